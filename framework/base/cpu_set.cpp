@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/cpu_set.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <optional>
+
+namespace corerig::base {
+
+namespace {
+
+/// Reads one list from left to right; `at_` is where an error is reported.
+class ListParser {
+ public:
+    explicit ListParser(std::string_view text) : text_(text) {}
+
+    Result<CpuSet> parse() {
+        std::vector<CpuId> cpus;
+        skip_blanks();
+        if (at_end()) {
+            return CpuSet{};
+        }
+        do {
+            if (!parse_range(cpus)) {
+                return *failure_;
+            }
+        } while (take(','));
+        skip_blanks();
+        if (!at_end()) {
+            fail("expected ',' or the end of the list");
+            return *failure_;
+        }
+        return CpuSet(std::move(cpus));
+    }
+
+ private:
+    bool parse_range(std::vector<CpuId>& cpus) {
+        const auto first = number();
+        if (!first) {
+            return false;
+        }
+        std::optional<CpuId> last = first;
+        CpuId used = 1;
+        CpuId group = 1;
+        if (take('-')) {
+            last = number();
+            if (!last) {
+                return false;
+            }
+            if (*last < *first) {
+                return fail(fmt::format("the range {}-{} runs backwards", *first, *last));
+            }
+            if (take(':') && !parse_stride(used, group)) {
+                return false;
+            }
+        }
+        for (CpuId cpu = *first; cpu <= *last; ++cpu) {
+            if ((cpu - *first) % group < used) {
+                cpus.push_back(cpu);
+            }
+        }
+        return true;
+    }
+
+    /// The kernel's "used/group": of every `group` CPUs the first `used`.
+    bool parse_stride(CpuId& used, CpuId& group) {
+        const auto used_size = number();
+        if (!used_size) {
+            return false;
+        }
+        if (!take('/')) {
+            return fail("expected '/' of a range first-last:used/group");
+        }
+        const auto group_size = number();
+        if (!group_size) {
+            return false;
+        }
+        if (*used_size < 1 || *group_size < *used_size) {
+            return fail(fmt::format(
+                "in {}/{} the used part must be 1 to the group size", *used_size, *group_size));
+        }
+        used = *used_size;
+        group = *group_size;
+        return true;
+    }
+
+    std::optional<CpuId> number() {
+        CpuId value = 0;
+        const char* begin = text_.data() + at_;
+        const char* end = text_.data() + text_.size();
+        const auto [stop, status] = std::from_chars(begin, end, value);
+        if (status == std::errc::invalid_argument || (!at_end() && *begin == '-')) {
+            fail("expected a CPU number");
+            return std::nullopt;
+        }
+        if (status != std::errc{} || value > kMaxCpuId) {
+            fail(fmt::format("CPU numbers go up to {}", kMaxCpuId));
+            return std::nullopt;
+        }
+        at_ += static_cast<std::size_t>(stop - begin);
+        return value;
+    }
+
+    bool take(char wanted) {
+        if (at_end() || text_[at_] != wanted) {
+            return false;
+        }
+        ++at_;
+        return true;
+    }
+
+    void skip_blanks() {
+        constexpr std::string_view kBlanks = " \t\r\n";
+        while (!at_end() && kBlanks.find(text_[at_]) != std::string_view::npos) {
+            ++at_;
+        }
+    }
+
+    [[nodiscard]] bool at_end() const { return at_ >= text_.size(); }
+
+    bool fail(const std::string& what) {
+        failure_ = Error{kCpuListSyntax,
+                         "",
+                         fmt::format("CPU list \"{}\", character {}: {}", text_, at_ + 1, what),
+                         "a CPU list looks like 0-3,8 or 0-31:2/4"};
+        return false;
+    }
+
+    std::string_view text_;
+    std::size_t at_ = 0;
+    std::optional<Error> failure_;
+};
+
+}  // namespace
+
+CpuSet::CpuSet(std::initializer_list<CpuId> cpus) : CpuSet(std::vector<CpuId>(cpus)) {
+}
+
+CpuSet::CpuSet(std::vector<CpuId> cpus) : cpus_(std::move(cpus)) {
+    std::sort(cpus_.begin(), cpus_.end());
+    cpus_.erase(std::unique(cpus_.begin(), cpus_.end()), cpus_.end());
+}
+
+Result<CpuSet> CpuSet::parse_list(std::string_view text) {
+    return ListParser(text).parse();
+}
+
+bool CpuSet::contains(CpuId cpu) const {
+    return std::binary_search(cpus_.begin(), cpus_.end(), cpu);
+}
+
+void CpuSet::insert(CpuId cpu) {
+    const auto place = std::lower_bound(cpus_.begin(), cpus_.end(), cpu);
+    if (place == cpus_.end() || *place != cpu) {
+        cpus_.insert(place, cpu);
+    }
+}
+
+std::string CpuSet::to_list() const {
+    std::string text;
+    for (std::size_t first = 0; first < cpus_.size();) {
+        std::size_t last = first;
+        while (last + 1 < cpus_.size() && cpus_[last + 1] == cpus_[last] + 1) {
+            ++last;
+        }
+        text += text.empty() ? "" : ",";
+        text += first == last ? fmt::format("{}", cpus_[first])
+                              : fmt::format("{}-{}", cpus_[first], cpus_[last]);
+        first = last + 1;
+    }
+    return text;
+}
+
+CpuSet operator&(const CpuSet& a, const CpuSet& b) {
+    CpuSet both;
+    std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(both.cpus_));
+    return both;
+}
+
+CpuSet operator|(const CpuSet& a, const CpuSet& b) {
+    CpuSet either;
+    std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(either.cpus_));
+    return either;
+}
+
+CpuSet operator-(const CpuSet& a, const CpuSet& b) {
+    CpuSet rest;
+    std::set_difference(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(rest.cpus_));
+    return rest;
+}
+
+}  // namespace corerig::base

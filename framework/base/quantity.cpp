@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/quantity.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <span>
+
+namespace corerig::base {
+
+namespace {
+
+struct Unit {
+    std::string_view name;
+    std::uint64_t factor;
+};
+
+constexpr std::array kDurationUnits{Unit{"ns", 1},
+                                    Unit{"us", 1'000},
+                                    Unit{"ms", 1'000'000},
+                                    Unit{"s", 1'000'000'000},
+                                    Unit{"min", 60'000'000'000},
+                                    Unit{"h", 3'600'000'000'000}};
+constexpr std::array kByteUnits{Unit{"B", 1},
+                                Unit{"KiB", std::uint64_t{1} << 10},
+                                Unit{"MiB", std::uint64_t{1} << 20},
+                                Unit{"GiB", std::uint64_t{1} << 30}};
+
+/// A decimal number split at its point: digits without the point, and how many were behind it.
+struct Decimal {
+    std::uint64_t digits = 0;
+    int decimals = 0;
+    std::size_t length = 0;  ///< characters read
+};
+
+constexpr bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+std::optional<Decimal> read_decimal(std::string_view text) {
+    constexpr std::uint64_t kLimit = (std::numeric_limits<std::uint64_t>::max() - 9) / 10;
+    Decimal number;
+    bool seen_point = false;
+    bool seen_digit = false;
+    for (const char c : text) {
+        if (c == '.' && !seen_point && seen_digit) {
+            seen_point = true;
+        } else if (is_digit(c)) {
+            if (number.digits > kLimit) {
+                return std::nullopt;
+            }
+            number.digits = number.digits * 10 + static_cast<std::uint64_t>(c - '0');
+            number.decimals += seen_point ? 1 : 0;
+            seen_digit = true;
+        } else {
+            break;
+        }
+        ++number.length;
+    }
+    if (!seen_digit || text[number.length - 1] == '.') {
+        return std::nullopt;
+    }
+    return number;
+}
+
+std::string unit_names(std::span<const Unit> units) {
+    std::string names;
+    for (const Unit& unit : units) {
+        names += names.empty() ? "" : ", ";
+        names += unit.name;
+    }
+    return names;
+}
+
+Error syntax_error(std::string_view text, const std::string& what, std::span<const Unit> units) {
+    return Error{kQuantitySyntax,
+                 "",
+                 fmt::format("\"{}\": {}", text, what),
+                 fmt::format("write a number and one of the units {}", unit_names(units))};
+}
+
+/// digits * factor / 10^decimals, when that is a whole number that fits.
+std::optional<std::uint64_t> scale_exactly(const Decimal& number, std::uint64_t factor) {
+    unsigned __int128 value = static_cast<unsigned __int128>(number.digits) * factor;
+    for (int i = 0; i < number.decimals; ++i) {
+        if (value % 10 != 0) {
+            return std::nullopt;
+        }
+        value /= 10;
+    }
+    if (value > static_cast<unsigned __int128>(std::numeric_limits<std::int64_t>::max())) {
+        return std::nullopt;
+    }
+    return static_cast<std::uint64_t>(value);
+}
+
+Result<std::uint64_t> parse_scaled(std::string_view text, std::span<const Unit> units) {
+    const auto number = read_decimal(text);
+    if (!number) {
+        return syntax_error(text, "is not a quantity", units);
+    }
+    const std::string_view unit_name = text.substr(number->length);
+    if (unit_name.empty()) {
+        return syntax_error(text, "has no unit", units);
+    }
+    for (const Unit& unit : units) {
+        if (unit.name == unit_name) {
+            const auto value = scale_exactly(*number, unit.factor);
+            if (!value) {
+                return syntax_error(
+                    text,
+                    fmt::format("is not a whole number of {} or is too large", units.front().name),
+                    units);
+            }
+            return *value;
+        }
+    }
+    return syntax_error(text, fmt::format("has the unknown unit \"{}\"", unit_name), units);
+}
+
+}  // namespace
+
+Result<Nanoseconds> parse_duration(std::string_view text) {
+    const auto value = parse_scaled(text, kDurationUnits);
+    if (!value) {
+        return value.errors();
+    }
+    return Nanoseconds(static_cast<std::int64_t>(*value));
+}
+
+Result<std::uint64_t> parse_bytes(std::string_view text) {
+    return parse_scaled(text, kByteUnits);
+}
+
+Result<double> parse_percent(std::string_view text) {
+    constexpr std::array kPercent{Unit{"%", 1}};
+    const auto number = read_decimal(text);
+    if (!number || text.substr(number->length) != "%") {
+        return syntax_error(text, "is not a percentage", kPercent);
+    }
+    return static_cast<double>(number->digits) / std::pow(10.0, number->decimals) / 100.0;
+}
+
+std::string format_duration(Nanoseconds duration) {
+    const auto value = static_cast<std::uint64_t>(duration.count());
+    Unit best = kDurationUnits.front();
+    for (const Unit& unit : std::span(kDurationUnits).first(4)) {
+        if (value >= unit.factor) {
+            best = unit;
+        }
+    }
+    std::string text = fmt::format("{}", value / best.factor);
+    std::string decimals =
+        fmt::format("{:0{}}",
+                    value % best.factor,
+                    static_cast<int>(std::log10(static_cast<double>(best.factor)) + 0.5));
+    if (best.factor == 1) {
+        decimals.clear();
+    }
+    while (!decimals.empty() && decimals.back() == '0') {
+        decimals.pop_back();
+    }
+    return decimals.empty() ? fmt::format("{}{}", text, best.name)
+                            : fmt::format("{}.{}{}", text, decimals, best.name);
+}
+
+}  // namespace corerig::base
