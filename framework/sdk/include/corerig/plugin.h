@@ -50,6 +50,8 @@
 #define CORERIG_NOEXCEPT
 #endif
 #define CORERIG_EXPORT __attribute__((visibility("default")))
+/* For the namespace of the C++ layer: two plugins never share what it contains. */
+#define CORERIG_HIDDEN [[gnu::visibility("hidden")]]
 
 #ifdef __cplusplus
 extern "C" {
@@ -337,12 +339,18 @@ CORERIG_EXPORT const corerig_plugin_t *corerig_plugin_v1(void) CORERIG_NOEXCEPT;
 
 /* ---- helpers for C (and C++) ------------------------------------------------------------- */
 
+#ifdef __cplusplus
+#define CORERIG_U32_(value) static_cast<uint32_t>(value)
+#else
+#define CORERIG_U32_(value) ((uint32_t)(value))
+#endif
+
 /* A list struct made from an array, sizes included. */
 #define CORERIG_LIST(array) \
-    { (array), (uint32_t)(sizeof(array) / sizeof((array)[0])), (uint32_t)sizeof((array)[0]) }
+    { (array), CORERIG_U32_(sizeof(array) / sizeof((array)[0])), CORERIG_U32_(sizeof((array)[0])) }
 
-#define CORERIG_PLUGIN_HEADER                                                         \
-    .magic = CORERIG_PLUGIN_MAGIC, .struct_size = (uint32_t)sizeof(corerig_plugin_t), \
+#define CORERIG_PLUGIN_HEADER                                                           \
+    .magic = CORERIG_PLUGIN_MAGIC, .struct_size = CORERIG_U32_(sizeof(corerig_plugin_t)), \
     .abi_major = CORERIG_ABI_MAJOR, .abi_minor = CORERIG_ABI_MINOR
 
 /* Writes the reason of a failure and returns its status: `return corerig_fail(error, ...)`. */
@@ -357,14 +365,22 @@ __attribute__((format(printf, 3, 4), unused)) static inline corerig_status_t cor
     return code;
 }
 
+/* clang's AddressSanitizer pads a note, and then its section no longer reads as one. */
+#ifdef __clang__
+#define CORERIG_NOTE_PLACE \
+    used, section(".note.corerig"), aligned(4), no_sanitize("address")
+#else
+#define CORERIG_NOTE_PLACE used, section(".note.corerig"), aligned(4)
+#endif
+
 /* Metadata that tools read without running the plugin: an ELF note, name "corerig", type 1, text
  * of "key=value" lines.  CORERIG_NOTE stands at file scope, once. */
-#define CORERIG_NOTE(text)                                                                  \
-    __attribute__((used, section(".note.corerig"), aligned(4))) static const struct {       \
-        uint32_t namesz, descsz, type;                                                      \
-        char name[8];                                                                       \
-        char desc[(sizeof(text) + 3u) & ~3u];                                               \
-    } corerig_note_ = {8u, (uint32_t)sizeof(text), CORERIG_NOTE_TYPE, "corerig", text}
+#define CORERIG_NOTE(text)                                                                \
+    __attribute__((CORERIG_NOTE_PLACE)) static const struct {                             \
+        uint32_t namesz, descsz, type;                                                    \
+        char name[8];                                                                     \
+        char desc[(sizeof(text) + 3u) & ~3u];                                             \
+    } corerig_note_ = {8u, CORERIG_U32_(sizeof(text)), CORERIG_NOTE_TYPE, "corerig", text}
 #define CORERIG_NOTE_HEAD(plugin, version, licence) \
     "abi=" CORERIG_ABI_TEXT "\nplugin=" plugin "\nversion=" version "\nlicence=" licence "\n"
 #define CORERIG_NOTE_WORKLOAD(name, summary) "workload=" name ":" summary "\n"
