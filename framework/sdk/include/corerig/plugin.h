@@ -76,18 +76,12 @@ enum {
 typedef struct corerig_error {
     uint32_t struct_size;
     uint32_t capacity; /* bytes at message, NUL included */
-    char *message;     /* one line of UTF-8 */
+    char* message;     /* one line of UTF-8 */
 } corerig_error_t;
 
 /* ---- parameters ------------------------------------------------------------------------- */
 
-enum {
-    CORERIG_BOOL = 1,
-    CORERIG_INT = 2,
-    CORERIG_REAL = 3,
-    CORERIG_STRING = 4,
-    CORERIG_ENUM = 5
-};
+enum { CORERIG_BOOL = 1, CORERIG_INT = 2, CORERIG_REAL = 3, CORERIG_STRING = 4, CORERIG_ENUM = 5 };
 
 enum {
     CORERIG_PARAM_RANGE = 1u,    /* min and max are meaningful */
@@ -99,23 +93,23 @@ enum {
 typedef union corerig_scalar {
     int64_t i;     /* BOOL (0 or 1), INT, ENUM (index into choices) */
     double d;      /* REAL */
-    const char *s; /* STRING */
+    const char* s; /* STRING */
 } corerig_scalar_t;
 
 typedef struct corerig_choice {
-    const char *name;
-    const char *doc;
+    const char* name;
+    const char* doc;
 } corerig_choice_t;
 
 typedef struct corerig_choices {
-    const corerig_choice_t *items;
+    const corerig_choice_t* items;
     uint32_t count, item_size;
 } corerig_choices_t;
 
 typedef struct corerig_param {
-    const char *name; /* [a-z][a-z0-9_]*, at most 31 characters */
-    const char *doc;  /* one sentence */
-    const char *unit; /* "" or a unit: "ns" (given in scenarios as a duration), "B", ... */
+    const char* name; /* [a-z][a-z0-9_]*, at most 31 characters */
+    const char* doc;  /* one sentence */
+    const char* unit; /* "" or a unit: "ns" (given in scenarios as a duration), "B", ... */
     uint32_t type;
     uint32_t flags;
     corerig_scalar_t def; /* the default; ignored with CORERIG_PARAM_REQUIRED */
@@ -126,11 +120,11 @@ typedef struct corerig_param {
      * this parameter (INT, unit "ns", 0 for "not given") is a time: when a scenario gives it, the
      * host measures reference() and sets the counting parameter so that one iteration of
      * reference() takes this long.  The plugin itself only looks at the count. */
-    const char *calibrates;
+    const char* calibrates;
 } corerig_param_t;
 
 typedef struct corerig_params {
-    const corerig_param_t *items;
+    const corerig_param_t* items;
     uint32_t count, item_size;
 } corerig_params_t;
 
@@ -143,7 +137,7 @@ typedef struct corerig_value {
 /* What create() gets: one value per declared parameter, in the same order, already type-checked,
  * range-checked and defaulted.  Strings live as long as the process. */
 typedef struct corerig_values {
-    const corerig_value_t *items;
+    const corerig_value_t* items;
     uint32_t count, item_size;
 } corerig_values_t;
 
@@ -158,15 +152,15 @@ enum {
 };
 
 typedef struct corerig_metric {
-    const char *name;
-    const char *doc;
-    const char *unit;
+    const char* name;
+    const char* doc;
+    const char* unit;
     uint32_t better;
     uint32_t kind;
 } corerig_metric_t;
 
 typedef struct corerig_metrics {
-    const corerig_metric_t *items;
+    const corerig_metric_t* items;
     uint32_t count, item_size;
 } corerig_metrics_t;
 
@@ -180,10 +174,10 @@ typedef struct corerig_worker {
     int32_t cpu;    /* logical CPU this thread is pinned to, or -1 */
     int32_t node;   /* its NUMA node, or -1 */
     uint32_t reserved;
-    const volatile uint32_t *cancel; /* nonzero: stop soon; a plain aligned 32-bit load */
-    uint64_t completed;              /* set to `iterations` by the host; lower it on an early stop */
-    void *user;                      /* the plugin's own, one per worker; NULL before prepare() */
-    void *host_data;                 /* the host's own */
+    const volatile uint32_t* cancel; /* nonzero: stop soon; a plain aligned 32-bit load */
+    uint64_t completed; /* set to `iterations` by the host; lower it on an early stop */
+    void* user;         /* the plugin's own, one per worker; NULL before prepare() */
+    void* host_data;    /* the host's own */
 } corerig_worker_t;
 
 enum { CORERIG_LOG_DEBUG = 0, CORERIG_LOG_INFO = 1, CORERIG_LOG_WARNING = 2 };
@@ -194,33 +188,33 @@ struct corerig_host {
     uint32_t struct_size;
     uint32_t abi_major, abi_minor;
     uint32_t reserved;
-    const char *name;    /* "corerig" */
-    const char *version; /* for example "0.1.0" */
-    void *host_data;
+    const char* name;    /* "corerig" */
+    const char* version; /* for example "0.1.0" */
+    void* host_data;
 
     /* Hands one line of text to the host's log.
      * Threads:   control, worker; not measured.
      * Ownership: message is copied.
      * Since:     ABI 1.0. */
-    void (*log)(const corerig_host_t *host, uint32_t level, const char *message);
+    void (*log)(const corerig_host_t* host, uint32_t level, const char* message);
 
     /* The clock the host itself times with.
      * Threads: any, measured too.
      * Units:   nanoseconds since an arbitrary point, never backwards.
      * Since:   ABI 1.0. */
-    uint64_t (*now_ns)(const corerig_host_t *host);
+    uint64_t (*now_ns)(const corerig_host_t* host);
 
     /* Looks an optional capability of the host up by its id, for example "corerig.counters/1".
      * Threads: control, worker; not measured.
      * Errors:  NULL when this host does not offer it.
      * Since:   ABI 1.0. */
-    const void *(*extension)(const corerig_host_t *host, const char *id);
+    const void* (*extension)(const corerig_host_t* host, const char* id);
 
     /* Waits until all workers of the team have called it.
      * Threads: worker, from prepare() to finish(); every worker or none.
      * Errors:  CORERIG_E_CANCELLED when the trial stops or another worker failed.
      * Since:   ABI 1.0. */
-    corerig_status_t (*sync)(const corerig_host_t *host, corerig_worker_t *worker);
+    corerig_status_t (*sync)(const corerig_host_t* host, corerig_worker_t* worker);
 
     /* Records one observation of a metric that is not CORERIG_TIME_PER_OP.
      * Threads: worker, measured too: it writes to memory allocated before.
@@ -228,13 +222,15 @@ struct corerig_host {
      * Errors:  CORERIG_E_RESOURCE when the worker's buffer is full, CORERIG_E_PARAM for a metric
      *          that was not declared or a value that is not finite.
      * Since:   ABI 1.0. */
-    corerig_status_t (*emit)(const corerig_host_t *host, corerig_worker_t *worker, uint32_t metric,
+    corerig_status_t (*emit)(const corerig_host_t* host,
+                             corerig_worker_t* worker,
+                             uint32_t metric,
                              double value);
 };
 
 /* True if this host is new enough to have `member`. */
-#define CORERIG_HOST_HAS(host, member)                                                         \
-    ((host)->struct_size >= offsetof(corerig_host_t, member) + sizeof((host)->member) &&       \
+#define CORERIG_HOST_HAS(host, member)                                                   \
+    ((host)->struct_size >= offsetof(corerig_host_t, member) + sizeof((host)->member) && \
      (host)->member != 0)
 
 /* ---- the workload ----------------------------------------------------------------------- */
@@ -251,9 +247,9 @@ struct corerig_host {
 #define CORERIG_CAP_MUST_UNDERSTAND (~UINT64_C(0) << 32)
 
 typedef struct corerig_workload {
-    const char *name;        /* [a-z][a-z0-9-]*, unique in the plugin, at most 31 characters */
-    const char *summary;     /* one line */
-    const char *description; /* NULL, or several lines */
+    const char* name;        /* [a-z][a-z0-9-]*, unique in the plugin, at most 31 characters */
+    const char* summary;     /* one line */
+    const char* description; /* NULL, or several lines */
     corerig_params_t params;
     corerig_metrics_t metrics;
     uint64_t capabilities;
@@ -270,15 +266,18 @@ typedef struct corerig_workload {
      * Ownership: *instance belongs to the plugin until destroy(); values live as long as it.
      * Errors:    any status; the trial ends before a worker starts.
      * Since:     ABI 1.0. */
-    corerig_status_t (*create)(const corerig_host_t *host, const corerig_values_t *values,
-                               void **instance, corerig_error_t *error) CORERIG_NOEXCEPT;
+    corerig_status_t (*create)(const corerig_host_t* host,
+                               const corerig_values_t* values,
+                               void** instance,
+                               corerig_error_t* error) CORERIG_NOEXCEPT;
 
     /* Gets one worker ready: allocates, opens, touches memory.  May be NULL.
      * Threads: worker, after pinning, not measured; may call host->sync().
      * Errors:  any status; the other workers are released with CORERIG_E_CANCELLED.
      * Since:   ABI 1.0. */
-    corerig_status_t (*prepare)(void *instance, corerig_worker_t *worker,
-                                corerig_error_t *error) CORERIG_NOEXCEPT;
+    corerig_status_t (*prepare)(void* instance,
+                                corerig_worker_t* worker,
+                                corerig_error_t* error) CORERIG_NOEXCEPT;
 
     /* Does `iterations` operations.
      * Threads: worker, measured; concurrent across workers.
@@ -287,29 +286,34 @@ typedef struct corerig_workload {
      * Errors:  CORERIG_E_CANCELLED when it stopped because *worker->cancel became nonzero; then
      *          worker->completed says how far it came.
      * Since:   ABI 1.0. */
-    corerig_status_t (*run)(void *instance, corerig_worker_t *worker, uint64_t iterations,
-                            corerig_error_t *error) CORERIG_NOEXCEPT;
+    corerig_status_t (*run)(void* instance,
+                            corerig_worker_t* worker,
+                            uint64_t iterations,
+                            corerig_error_t* error) CORERIG_NOEXCEPT;
 
     /* The same loop with the operation under test left out.  May be NULL: no overhead is reported.
      * Threads: the first reference_workers workers, measured.
      * Units, Errors, Since: as run(). */
-    corerig_status_t (*reference)(void *instance, corerig_worker_t *worker, uint64_t iterations,
-                                  corerig_error_t *error) CORERIG_NOEXCEPT;
+    corerig_status_t (*reference)(void* instance,
+                                  corerig_worker_t* worker,
+                                  uint64_t iterations,
+                                  corerig_error_t* error) CORERIG_NOEXCEPT;
 
     /* Gives back what prepare() took.  May be NULL.
      * Threads: worker, not measured; may call host->sync().
      * Since:   ABI 1.0. */
-    corerig_status_t (*finish)(void *instance, corerig_worker_t *worker,
-                               corerig_error_t *error) CORERIG_NOEXCEPT;
+    corerig_status_t (*finish)(void* instance,
+                               corerig_worker_t* worker,
+                               corerig_error_t* error) CORERIG_NOEXCEPT;
 
     /* Ends the instance.
      * Threads: control, after the last worker.
      * Since:   ABI 1.0. */
-    void (*destroy)(void *instance) CORERIG_NOEXCEPT;
+    void (*destroy)(void* instance) CORERIG_NOEXCEPT;
 } corerig_workload_t;
 
 typedef struct corerig_workloads {
-    const corerig_workload_t *items;
+    const corerig_workload_t* items;
     uint32_t count, item_size;
 } corerig_workloads_t;
 
@@ -319,11 +323,11 @@ typedef struct corerig_plugin {
     uint32_t abi_major, abi_minor;
     uint32_t abi_minor_required;
     uint32_t flags;
-    const char *name; /* the file name without ".so" */
-    const char *version;
-    const char *licence; /* SPDX expression */
-    const char *vendor;  /* may be NULL */
-    const char *url;     /* may be NULL */
+    const char* name; /* the file name without ".so" */
+    const char* version;
+    const char* licence; /* SPDX expression */
+    const char* vendor;  /* may be NULL */
+    const char* url;     /* may be NULL */
     corerig_workloads_t workloads;
 } corerig_plugin_t;
 
@@ -331,7 +335,7 @@ typedef struct corerig_plugin {
  * Threads:   control, once.
  * Ownership: the tables belong to the plugin and live as long as the process.
  * Since:     ABI 1.0. */
-CORERIG_EXPORT const corerig_plugin_t *corerig_plugin_v1(void) CORERIG_NOEXCEPT;
+CORERIG_EXPORT const corerig_plugin_t* corerig_plugin_v1(void) CORERIG_NOEXCEPT;
 
 #ifdef __cplusplus
 }
@@ -349,13 +353,13 @@ CORERIG_EXPORT const corerig_plugin_t *corerig_plugin_v1(void) CORERIG_NOEXCEPT;
 #define CORERIG_LIST(array) \
     { (array), CORERIG_U32_(sizeof(array) / sizeof((array)[0])), CORERIG_U32_(sizeof((array)[0])) }
 
-#define CORERIG_PLUGIN_HEADER                                                           \
+#define CORERIG_PLUGIN_HEADER                                                             \
     .magic = CORERIG_PLUGIN_MAGIC, .struct_size = CORERIG_U32_(sizeof(corerig_plugin_t)), \
     .abi_major = CORERIG_ABI_MAJOR, .abi_minor = CORERIG_ABI_MINOR
 
 /* Writes the reason of a failure and returns its status: `return corerig_fail(error, ...)`. */
 __attribute__((format(printf, 3, 4), unused)) static inline corerig_status_t corerig_fail(
-    corerig_error_t *error, corerig_status_t code, const char *format, ...) {
+    corerig_error_t* error, corerig_status_t code, const char* format, ...) {
     if (error && error->message && error->capacity) {
         va_list arguments;
         va_start(arguments, format);
@@ -367,19 +371,18 @@ __attribute__((format(printf, 3, 4), unused)) static inline corerig_status_t cor
 
 /* clang's AddressSanitizer pads a note, and then its section no longer reads as one. */
 #ifdef __clang__
-#define CORERIG_NOTE_PLACE \
-    used, section(".note.corerig"), aligned(4), no_sanitize("address")
+#define CORERIG_NOTE_PLACE used, section(".note.corerig"), aligned(4), no_sanitize("address")
 #else
 #define CORERIG_NOTE_PLACE used, section(".note.corerig"), aligned(4)
 #endif
 
 /* Metadata that tools read without running the plugin: an ELF note, name "corerig", type 1, text
  * of "key=value" lines.  CORERIG_NOTE stands at file scope, once. */
-#define CORERIG_NOTE(text)                                                                \
-    __attribute__((CORERIG_NOTE_PLACE)) static const struct {                             \
-        uint32_t namesz, descsz, type;                                                    \
-        char name[8];                                                                     \
-        char desc[(sizeof(text) + 3u) & ~3u];                                             \
+#define CORERIG_NOTE(text)                                    \
+    __attribute__((CORERIG_NOTE_PLACE)) static const struct { \
+        uint32_t namesz, descsz, type;                        \
+        char name[8];                                         \
+        char desc[(sizeof(text) + 3u) & ~3u];                 \
     } corerig_note_ = {8u, CORERIG_U32_(sizeof(text)), CORERIG_NOTE_TYPE, "corerig", text}
 #define CORERIG_NOTE_HEAD(plugin, version, licence) \
     "abi=" CORERIG_ABI_TEXT "\nplugin=" plugin "\nversion=" version "\nlicence=" licence "\n"
