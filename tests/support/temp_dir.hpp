@@ -37,10 +37,12 @@ class TempDir {
         return path_ / name;
     }
 
-    /// Writes a file, its directories too, and gives back its path.
+    /// Writes a new file, its directories too, and gives back its path.
     std::filesystem::path write(std::string_view name, std::string_view content) const {
         const std::filesystem::path file = path_ / name;
         std::filesystem::create_directories(file.parent_path());
+        // Some file systems flush a file that is truncated and written again: 4 ms each time.
+        std::filesystem::remove(file);
         std::ofstream(file, std::ios::binary) << content;
         return file;
     }
