@@ -46,7 +46,9 @@ class Worker {
     [[nodiscard]] int node() const noexcept { return raw_->node; }
 
     /// Whether to stop soon.  One plain load: free inside a loop that waits.
-    [[nodiscard]] bool cancelled() const noexcept { return *raw_->cancel != 0; }
+    [[nodiscard]] bool cancelled() const noexcept {
+        return __atomic_load_n(raw_->cancel, __ATOMIC_RELAXED) != 0;
+    }
 
     /// Says that run() or reference() stopped early, after `iterations` of those it was given.
     void completed(std::uint64_t iterations) noexcept { raw_->completed = iterations; }

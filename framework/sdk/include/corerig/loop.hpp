@@ -7,6 +7,13 @@
 
 namespace CORERIG_HIDDEN corerig {
 
+/// A value that shares no cache line with any other.  Twice the size of a line, because CPUs fetch
+/// lines in pairs.
+template <class T>
+struct alignas(128) Padded {
+    T value{};
+};
+
 /// Makes the optimiser produce `value`, and forget what it knows about memory.
 template <class T>
 [[gnu::always_inline]] inline void keep(const T& value) {

@@ -192,7 +192,7 @@ class Adapter {
         return guarded(error, [&] {
             Worker worker(*raw, *instance_of(self).host);
             instance_of(self).workload.run(worker, iterations);
-            return outcome(*raw, iterations);
+            return outcome(*raw, worker, iterations);
         });
     }
 
@@ -203,7 +203,7 @@ class Adapter {
         return guarded(error, [&] {
             Worker worker(*raw, *instance_of(self).host);
             instance_of(self).workload.reference(worker, iterations);
-            return outcome(*raw, iterations);
+            return outcome(*raw, worker, iterations);
         });
     }
 
@@ -219,8 +219,10 @@ class Adapter {
 
     static void destroy(void* self) noexcept { delete static_cast<Instance*>(self); }
 
-    static corerig_status_t outcome(const corerig_worker_t& raw, std::uint64_t iterations) {
-        const bool stopped = raw.completed < iterations && *raw.cancel != 0;
+    static corerig_status_t outcome(const corerig_worker_t& raw,
+                                    const Worker& worker,
+                                    std::uint64_t iterations) {
+        const bool stopped = raw.completed < iterations && worker.cancelled();
         return stopped ? CORERIG_E_CANCELLED : CORERIG_OK;
     }
 
