@@ -13,7 +13,8 @@ namespace corerig::topology {
 inline constexpr base::ErrorCode kTopologyUnreadable{"topology-unreadable"};
 
 /// This machine, or the recorded tree that `files` points at.  Pins nothing and needs no
-/// privilege.  Where /sys says nothing: a flat topology of the allowed CPUs and a warning.
+/// privilege.  Where this machine's /sys says nothing: a flat topology of the allowed CPUs and a
+/// warning.  For one thread at a time: hwloc is steered through the process environment.
 [[nodiscard]] base::Result<Topology> discover(const base::KernelFiles& files);
 
 /// A machine written by lstopo or hwloc as XML.

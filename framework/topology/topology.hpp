@@ -3,6 +3,7 @@
 
 #include "base/cpu_set.hpp"
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -35,10 +36,20 @@ struct KernelFacts {
     std::optional<std::string> release;
     std::optional<std::string> version;
     std::optional<std::string> command_line;
-    std::map<std::string, std::string> config;  ///< "NO_HZ_FULL" -> "y"; empty: not readable
-    std::string config_source;                  ///< "/proc/config.gz", "/boot/config-...", ""
+    /// "NO_HZ_FULL" -> "y".  Without a source: only what /sys proves, NO_HZ_FULL or nothing.
+    std::map<std::string, std::string> config;
+    std::string config_source;  ///< "/proc/config.gz", "/boot/config-..."; "": not readable
 
     friend bool operator==(const KernelFacts&, const KernelFacts&) = default;
+};
+
+/// What the kernel lets this process do.  Nothing is known of another machine.
+struct Privileges {
+    /// Effective capabilities, a bit each, numbered as in linux/capability.h.
+    std::optional<std::uint64_t> capabilities;
+    std::optional<int> realtime_priority;  ///< highest one it may ask for: RLIMIT_RTPRIO, or 99
+
+    friend bool operator==(const Privileges&, const Privileges&) = default;
 };
 
 /// The machine as a value: what is there, what may be used, and what the kernel says of itself.
@@ -53,8 +64,9 @@ struct Topology {
     CpuSet cpuset;    ///< of the runner's cgroup; all of `online` where it cannot be read
     std::string cpuset_path;
     CpuSet isolated;
-    std::optional<CpuSet> nohz_full;  ///< none: the kernel has no NO_HZ_FULL
+    std::optional<CpuSet> nohz_full;  ///< none: no NO_HZ_FULL in the kernel, or not known
     KernelFacts kernel;
+    Privileges privileges;
     std::vector<std::string> warnings;
 
     /// Online, allowed by the affinity mask and by the cpuset.
@@ -63,7 +75,8 @@ struct Topology {
     /// The online CPU with this number, or nullptr.
     [[nodiscard]] const Cpu* find(CpuId id) const;
 
-    /// How many different cores (nodes, packages) the CPUs of `set` are on.
+    /// How many different cores (nodes, packages) the CPUs of `set` are on.  Where CPUs do not say
+    /// theirs, each counts as a core of its own, and all of them as one node and one package.
     [[nodiscard]] int count_cores(const CpuSet& set) const;
     [[nodiscard]] int count_nodes(const CpuSet& set) const;
     [[nodiscard]] int count_packages(const CpuSet& set) const;
@@ -73,5 +86,8 @@ struct Topology {
 
     friend bool operator==(const Topology&, const Topology&) = default;
 };
+
+/// "2 of 8 CPUs usable: 0-1"; the 8 are the present ones.
+[[nodiscard]] std::string usable_line(const Topology& machine);
 
 }  // namespace corerig::topology

@@ -19,8 +19,8 @@ struct MachineTree {
     int cores = 2;  ///< of a package
     int threads = 1;
     bool adjacent = false;  ///< siblings are 0-1, 2-3, ...; else 0 and 0 + number of cores
-    base::CpuSet offline;
-    std::map<std::string, std::string> files;  ///< written last: more files, or other contents
+    base::CpuSet offline{};
+    std::map<std::string, std::string> files{};  ///< written last: more files, or other contents
 
     [[nodiscard]] int cpu_count() const { return packages * cores * threads; }
 };

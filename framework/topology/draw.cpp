@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "topology/discover.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace corerig::topology {
+
+namespace {
+
+constexpr std::size_t kLineWidth = 100;
+constexpr std::string_view kCellIndent = "    ";
+
+std::string list_or_none(const CpuSet& cpus) {
+    return cpus.empty() ? "none" : cpus.to_list();
+}
+
+std::string counted(int count, std::string_view one, std::string_view many) {
+    return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+void add_line(std::string& text, std::string_view name, std::string_view value) {
+    text += fmt::format("{:<11}{}\n", name, value);
+}
+
+CpuSet of_kind(const Topology& machine, CpuKind kind) {
+    std::vector<CpuId> cpus;
+    for (const Cpu& cpu : machine.cpus) {
+        if (cpu.kind == kind) {
+            cpus.push_back(cpu.id);
+        }
+    }
+    return CpuSet(std::move(cpus));
+}
+
+std::string kernel_text(const KernelFacts& kernel) {
+    const auto option = kernel.config.find("NO_HZ_FULL");
+    return fmt::format(
+        "Linux {}, {}",
+        kernel.release.value_or("of unknown release"),
+        option == kernel.config.end() ? "NO_HZ_FULL not known" : "NO_HZ_FULL=" + option->second);
+}
+
+std::string nohz_full_text(const Topology& machine) {
+    if (machine.nohz_full) {
+        return list_or_none(*machine.nohz_full);
+    }
+    const auto option = machine.kernel.config.find("NO_HZ_FULL");
+    const bool known = option != machine.kernel.config.end() && option->second == "n";
+    return known ? "not in this kernel" : "not known";
+}
+
+/// Why CPUs are not usable: where each restriction comes from.
+void add_restrictions(std::string& text, const Topology& machine) {
+    const CpuSet offline = machine.present - machine.online;
+    if (!offline.empty()) {
+        add_line(text, "offline", offline.to_list());
+    }
+    if (!(machine.online - machine.cpuset).empty()) {
+        add_line(text,
+                 "cpuset",
+                 machine.cpuset_path.empty()
+                     ? list_or_none(machine.cpuset)
+                     : fmt::format("{} ({})", list_or_none(machine.cpuset), machine.cpuset_path));
+    }
+    if (!((machine.online & machine.cpuset) - machine.affinity).empty()) {
+        add_line(text, "affinity", list_or_none(machine.affinity));
+    }
+}
+
+void add_summary(std::string& text, const Topology& machine) {
+    add_line(text,
+             "machine",
+             machine.origin + (machine.cpu_model.empty() ? "" : ": " + machine.cpu_model));
+    if (machine.kernel != KernelFacts{}) {
+        add_line(text, "kernel", kernel_text(machine.kernel));
+    }
+    const CpuSet usable = machine.usable();
+    add_line(text, "CPUs", usable_line(machine));
+    const bool smt = !machine.siblings(usable).empty() ||
+                     machine.count_cores(usable) < static_cast<int>(usable.size());
+    add_line(text,
+             "",
+             fmt::format("on {}, {}, {}, {}",
+                         counted(machine.count_cores(usable), "core", "cores"),
+                         counted(machine.count_packages(usable), "package", "packages"),
+                         counted(machine.count_nodes(usable), "node", "nodes"),
+                         smt ? "with SMT" : "without SMT"));
+    add_restrictions(text, machine);
+    add_line(text, "isolated", list_or_none(machine.isolated));
+    add_line(text, "nohz_full", nohz_full_text(machine));
+    const CpuSet performance = of_kind(machine, CpuKind::performance);
+    const CpuSet efficiency = of_kind(machine, CpuKind::efficiency);
+    if (!(performance | efficiency).empty()) {
+        add_line(text,
+                 "kinds",
+                 fmt::format("performance {}, efficiency {}",
+                             list_or_none(performance),
+                             list_or_none(efficiency)));
+    }
+}
+
+/// The sets that put a mark beside a CPU.
+struct Marks {
+    CpuSet isolated;
+    CpuSet nohz_full;
+    CpuSet not_usable;
+
+    explicit Marks(const Topology& machine)
+        : isolated(machine.isolated & machine.online),
+          nohz_full(machine.nohz_full.value_or(CpuSet{}) & machine.online),
+          not_usable(machine.online - machine.usable()) {}
+
+    [[nodiscard]] std::string of(CpuId cpu) const {
+        std::string text;
+        text += isolated.contains(cpu) ? "i" : "";
+        text += nohz_full.contains(cpu) ? "n" : "";
+        text += not_usable.contains(cpu) ? "x" : "";
+        return text;
+    }
+};
+
+std::string group_name(std::string_view name, int number) {
+    return number < 0 ? fmt::format("{} not known", name) : fmt::format("{} {}", name, number);
+}
+
+/// "core 3: 6 7x" for each core of `cpus`, in the order of their lowest CPU.
+std::vector<std::string> core_cells(const Marks& marks, const std::vector<Cpu>& cpus) {
+    std::vector<std::pair<int, std::string>> cells;
+    for (const Cpu& cpu : cpus) {
+        auto cell = std::find_if(cells.begin(), cells.end(), [&cpu](const auto& candidate) {
+            return cpu.core >= 0 && candidate.first == cpu.core;
+        });
+        if (cell == cells.end()) {
+            cells.emplace_back(cpu.core, group_name("core", cpu.core) + ":");
+            cell = std::prev(cells.end());
+        }
+        cell->second += fmt::format(" {}{}", cpu.id, marks.of(cpu.id));
+    }
+    std::vector<std::string> texts;
+    texts.reserve(cells.size());
+    for (auto& [core, cell] : cells) {
+        texts.push_back(std::move(cell));
+    }
+    return texts;
+}
+
+void add_cells(std::string& text, const std::vector<std::string>& cells) {
+    std::size_t width = 0;
+    for (const std::string& cell : cells) {
+        width = std::max(width, cell.size());
+    }
+    const std::size_t columns =
+        std::max<std::size_t>(1, (kLineWidth - kCellIndent.size()) / (width + 3));
+    for (std::size_t first = 0; first < cells.size(); first += columns) {
+        std::string line(kCellIndent);
+        const std::size_t end = std::min(cells.size(), first + columns);
+        for (std::size_t i = first; i < end; ++i) {
+            line += i + 1 == end ? cells[i] : fmt::format("{:<{}}", cells[i], width + 3);
+        }
+        text += line + "\n";
+    }
+}
+
+using GroupKey = std::pair<int, int>;
+
+/// CPUs by two group numbers, groups in the order of their lowest CPU.
+template <class Key>
+std::vector<std::pair<GroupKey, std::vector<Cpu>>> grouped(const std::vector<Cpu>& cpus, Key key) {
+    std::vector<std::pair<GroupKey, std::vector<Cpu>>> groups;
+    for (const Cpu& cpu : cpus) {
+        auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& candidate) {
+            return candidate.first == key(cpu);
+        });
+        if (group == groups.end()) {
+            groups.emplace_back(key(cpu), std::vector<Cpu>{});
+            group = std::prev(groups.end());
+        }
+        group->second.push_back(cpu);
+    }
+    return groups;
+}
+
+void add_relations(std::string& text, const Topology& machine, const Marks& marks) {
+    const auto by_place =
+        grouped(machine.cpus, [](const Cpu& cpu) { return GroupKey(cpu.package, cpu.node); });
+    for (const auto& [place, cpus] : by_place) {
+        text += fmt::format(
+            "{}, {}\n", group_name("package", place.first), group_name("node", place.second));
+        for (const auto& [cache, members] :
+             grouped(cpus, [](const Cpu& cpu) { return GroupKey(cpu.llc, 0); })) {
+            text += cache.first < 0 ? "" : fmt::format("  last-level cache {}\n", cache.first);
+            add_cells(text, core_cells(marks, members));
+        }
+    }
+}
+
+void add_legend(std::string& text, const Marks& marks) {
+    std::string legend;
+    const auto add = [&legend](const CpuSet& marked, std::string_view mark) {
+        if (!marked.empty()) {
+            legend += legend.empty() ? mark : fmt::format(", {}", mark);
+        }
+    };
+    add(marks.isolated, "i isolated");
+    add(marks.nohz_full, "n nohz_full");
+    add(marks.not_usable, "x not usable");
+    if (!legend.empty()) {
+        text += "marks: " + legend + "\n";
+    }
+}
+
+}  // namespace
+
+std::string draw(const Topology& machine) {
+    const Marks marks(machine);
+    std::string text;
+    add_summary(text, machine);
+    text += "\n";
+    add_relations(text, machine, marks);
+    add_legend(text, marks);
+    return text;
+}
+
+}  // namespace corerig::topology

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "topology/topology.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace corerig::topology {
+
+namespace {
+
+struct GroupCount {
+    int known = 0;
+    int without = 0;  ///< CPUs that do not say their group
+};
+
+GroupCount count_groups(const Topology& machine, const CpuSet& set, int Cpu::*group) {
+    std::set<int> known;
+    GroupCount count;
+    for (const Cpu& cpu : machine.cpus) {
+        if (!set.contains(cpu.id)) {
+            continue;
+        }
+        if (cpu.*group < 0) {
+            ++count.without;
+        } else {
+            known.insert(cpu.*group);
+        }
+    }
+    count.known = static_cast<int>(known.size());
+    return count;
+}
+
+}  // namespace
+
+const Cpu* Topology::find(CpuId id) const {
+    const auto place = std::lower_bound(
+        cpus.begin(), cpus.end(), id, [](const Cpu& cpu, CpuId wanted) { return cpu.id < wanted; });
+    return place != cpus.end() && place->id == id ? &*place : nullptr;
+}
+
+int Topology::count_cores(const CpuSet& set) const {
+    const GroupCount count = count_groups(*this, set, &Cpu::core);
+    return count.known + count.without;
+}
+
+int Topology::count_nodes(const CpuSet& set) const {
+    const GroupCount count = count_groups(*this, set, &Cpu::node);
+    return count.known + (count.without > 0 ? 1 : 0);
+}
+
+int Topology::count_packages(const CpuSet& set) const {
+    const GroupCount count = count_groups(*this, set, &Cpu::package);
+    return count.known + (count.without > 0 ? 1 : 0);
+}
+
+CpuSet Topology::siblings(const CpuSet& set) const {
+    std::set<int> cores;
+    for (const CpuId id : set) {
+        const Cpu* cpu = find(id);
+        if (cpu != nullptr && cpu->core >= 0) {
+            cores.insert(cpu->core);
+        }
+    }
+    std::vector<CpuId> others;
+    for (const Cpu& cpu : cpus) {
+        if (cores.contains(cpu.core) && !set.contains(cpu.id)) {
+            others.push_back(cpu.id);
+        }
+    }
+    return CpuSet(std::move(others));
+}
+
+std::string usable_line(const Topology& machine) {
+    const CpuSet usable = machine.usable();
+    return fmt::format("{} of {} CPUs usable: {}",
+                       usable.size(),
+                       machine.present.size(),
+                       usable.empty() ? "none" : usable.to_list());
+}
+
+}  // namespace corerig::topology
