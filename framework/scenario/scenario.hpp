@@ -5,28 +5,21 @@
 #include "base/result.hpp"
 #include "plugin/catalog.hpp"
 #include "scenario/cpu_expression.hpp"
+#include "scenario/origin.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 namespace corerig::scenario {
 
-/// Where a value came from.
-struct Origin {
-    enum class Kind { default_value, file, command_line };
-
-    Kind kind = Kind::default_value;
-    base::SourceRef where;  ///< of kind file
-
-    friend bool operator==(const Origin&, const Origin&) = default;
-};
-
 /// One key of the scenario with the value that counts, as TOML text, for `show` and the result.
 struct ResolvedKey {
-    std::string path;  ///< dotted, with ids in place of indices: "case.pinned.place.one_per"
+    /// Dotted as in TOML, with ids in place of indices: "case.pinned.place.one_per",
+    /// `variant.active.when."cpus.nohz_full"`; items without id count from 1: "reported.1.unit".
+    std::string path;
     std::string value;
     Origin origin;
 
@@ -113,18 +106,26 @@ struct AxisValue {
     friend bool operator==(const AxisValue&, const AxisValue&) = default;
 };
 
-/// A wanted property of the machine or the kernel.
+/// A wanted property of the machine or the kernel.  Keys and their values:
+///   cpus, cores, nodes, packages   how many usable ones: equal .. at_most a whole number
+///   smt                            equal "y" or "n": some core has several usable CPUs, or none
+///   kernel.release                 equal .. at_most a version: "5.10"
+///   kernel.config.NAME             equal .. at_most; NAME without CONFIG_; unset counts as "n"
+///   cpus.isolated, cpus.nohz_full  empty, not_empty
+///   privilege.NAME                 equal "y" or "n": a capability without "cap_": "sys_nice"
 struct Condition {
     enum class Relation { equal, not_equal, at_least, at_most, empty, not_empty };
 
-    std::string
-        key;  ///< "kernel.config.NO_HZ_FULL", "cpus.nohz_full", "cores", "kernel.release", ...
+    std::string key;
     Relation relation = Relation::equal;
-    std::string value;
+    std::string value;  ///< "" of empty and not_empty
     base::SourceRef where;
 
     friend bool operator==(const Condition&, const Condition&) = default;
 };
+
+/// "cores >= 4", "cpus.nohz_full is not empty".
+[[nodiscard]] std::string to_string(const Condition& condition);
 
 /// A boot that a comparison tells apart: this one when all conditions hold.
 struct Variant {
@@ -157,16 +158,26 @@ struct Configuration {
     friend bool operator==(const Configuration&, const Configuration&) = default;
 };
 
-/// Picks configurations, for a claim or a reported row; what is not given matches anything.
+/// Picks the configuration of one side of a claim; what is not given matches anything.  It picks
+/// none only where the command line changed what its case runs: then the claim is not testable.
 struct Selector {
     std::string case_id;
     std::string workload;  ///< id of [workload.ID]
     std::optional<int> threads;
     std::string variant;
+    std::vector<AxisValue> axes;  ///< other swept keys: "call" = "getppid"
 
     friend bool operator==(const Selector&, const Selector&) = default;
 };
 
+/// True if `selector` picks the configuration with these properties; variants are not looked at.
+[[nodiscard]] bool picks(const Selector& selector,
+                         std::string_view case_id,
+                         std::string_view workload,
+                         int threads,
+                         const std::vector<AxisValue>& axes);
+
+/// A claim of the report: of two configurations one is slower, faster, or the same.
 struct Claim {
     enum class Metric { time, overhead, floor };
     enum class Expect { greater, less, same };
@@ -185,7 +196,7 @@ struct Claim {
 
 /// One row of figures of a published report.  Figures are in the unit of their table.
 struct ReportedRow {
-    std::string workload;
+    std::string workload;  ///< id; filled in where the case has only one
     std::optional<int> threads;
     std::optional<int> trial;  ///< counted from 1
     std::optional<double> time;
@@ -235,8 +246,9 @@ struct Override {
 };
 
 /// Reads and validates one scenario: parse, apply `overrides`, check against `catalog`, expand
-/// sweeps.  `file_name` is what errors call the text.  Errors: all of the file at once, each a
-/// `scenario-...` code with file:line:column.
+/// sweeps.  `file_name` is what errors call the text.  Errors: all of the file at once, by place,
+/// each with file:line:column or the argument it is about; codes of errors.hpp, `cpu-set-syntax`
+/// and those of Catalog::find.
 [[nodiscard]] base::Result<Scenario> parse_scenario(std::string_view text,
                                                     const std::string& file_name,
                                                     const std::vector<Override>& overrides,

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scenario/document.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace corerig::scenario {
+
+namespace {
+
+constexpr std::string_view kBareKeyCharacters =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
+
+/// Longer values make a message unreadable; what is cut off stands in the file.
+constexpr std::size_t kShownLength = 60;
+
+std::string escaped(char c) {
+    switch (c) {
+        case '"':
+            return "\\\"";
+        case '\\':
+            return "\\\\";
+        case '\n':
+            return "\\n";
+        case '\t':
+            return "\\t";
+        case '\r':
+            return "\\r";
+        default:
+            break;
+    }
+    constexpr unsigned char kFirstPrintable = 0x20;
+    constexpr unsigned char kDelete = 0x7f;
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < kFirstPrintable || byte == kDelete ? fmt::format("\\u{:04X}", byte)
+                                                     : std::string(1, c);
+}
+
+/// Never in the middle of a UTF-8 sequence.
+std::string_view cut_off(std::string_view text, std::size_t length) {
+    constexpr unsigned char kContinuationMask = 0xc0;
+    constexpr unsigned char kContinuation = 0x80;
+    while (length > 0 &&
+           (static_cast<unsigned char>(text[length]) & kContinuationMask) == kContinuation) {
+        --length;
+    }
+    return text.substr(0, length);
+}
+
+std::string children_to_toml(const Node& node) {
+    std::string text;
+    for (const Node& child : node.children) {
+        text += text.empty() ? "" : ", ";
+        text += node.kind == Node::Kind::table ? key_part(child.key) + " = " : "";
+        text += to_toml(child);
+    }
+    if (node.kind == Node::Kind::array) {
+        return "[" + text + "]";
+    }
+    return text.empty() ? "{}" : "{ " + text + " }";
+}
+
+}  // namespace
+
+const Node* Node::find(std::string_view member) const {
+    const auto place = std::find_if(children.begin(), children.end(), [member](const Node& child) {
+        return child.key == member;
+    });
+    return kind == Kind::table && place != children.end() ? &*place : nullptr;
+}
+
+std::string_view kind_name(Node::Kind kind) {
+    switch (kind) {
+        case Node::Kind::boolean:
+            return "true or false";
+        case Node::Kind::integer:
+            return "a whole number";
+        case Node::Kind::real:
+            return "a number";
+        case Node::Kind::text:
+            return "text";
+        case Node::Kind::date_time:
+            return "a date or time";
+        case Node::Kind::array:
+            return "a list";
+        case Node::Kind::table:
+            break;
+    }
+    return "a table";
+}
+
+std::string shown(std::string_view text) {
+    return shown(text, kShownLength);
+}
+
+std::string shown(std::string_view text, std::size_t max_length) {
+    return text.size() <= max_length ? toml_string(text)
+                                     : toml_string(std::string(cut_off(text, max_length)) + "...");
+}
+
+std::string shown(const Node& node) {
+    if (const auto* text = std::get_if<std::string>(&node.scalar)) {
+        return shown(*text);
+    }
+    const std::string text = to_toml(node);
+    return text.size() <= kShownLength ? text : std::string(cut_off(text, kShownLength)) + "...";
+}
+
+std::string to_toml(const Node& node) {
+    switch (node.kind) {
+        case Node::Kind::boolean:
+            return std::get<bool>(node.scalar) ? "true" : "false";
+        case Node::Kind::integer:
+            return fmt::format("{}", std::get<std::int64_t>(node.scalar));
+        case Node::Kind::real:
+            return fmt::format("{}", std::get<double>(node.scalar));
+        case Node::Kind::text:
+            return toml_string(std::get<std::string>(node.scalar));
+        case Node::Kind::date_time:
+            return std::get<std::string>(node.scalar);
+        case Node::Kind::array:
+        case Node::Kind::table:
+            break;
+    }
+    return children_to_toml(node);
+}
+
+std::string toml_string(std::string_view text) {
+    std::string result = "\"";
+    for (const char c : text) {
+        result += escaped(c);
+    }
+    return result + "\"";
+}
+
+std::string key_part(std::string_view key) {
+    const bool is_bare =
+        !key.empty() && key.find_first_not_of(kBareKeyCharacters) == std::string_view::npos;
+    return is_bare ? std::string(key) : toml_string(key);
+}
+
+std::string joined(const std::vector<std::string>& names) {
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+}  // namespace corerig::scenario
