@@ -64,6 +64,10 @@ struct Capabilities {
     bool needs_root = false;
     bool shares_iterations = false;  ///< the team shares a sample's iterations; else each does all
 
+    /// Bits 32 to 63 that this program does not know, bit 32 first.  A workload that has any
+    /// cannot be run.
+    std::uint32_t not_understood = 0;
+
     friend bool operator==(const Capabilities&, const Capabilities&) = default;
 };
 

@@ -14,6 +14,7 @@ inline constexpr std::size_t kLongestName = 31;
 inline constexpr std::string_view kPluginJoiners = "-_";
 inline constexpr std::string_view kWorkloadJoiners = "-";
 inline constexpr std::string_view kParameterJoiners = "_";
+inline constexpr std::string_view kMetricJoiners = "-_";
 
 /// A name as the ABI wants it: a-z, then a-z, 0-9 and `joiners`, at most 31 characters.
 [[nodiscard]] bool is_name(std::string_view text, std::string_view joiners);

@@ -26,14 +26,16 @@ inline std::string content_of(const std::filesystem::path& path) {
     return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-/// All errors as a user sees them, with the directories of the tests left out.
+/// All errors as a user sees them, with `directory` left out of paths unless it is "".
 inline std::string text_of(const base::Errors& errors, const std::filesystem::path& directory) {
     std::string text;
     for (const base::Error& error : errors) {
         text += base::to_string(error) + "\n";
     }
     const std::string prefix = directory.string() + "/";
-    for (std::size_t at = text.find(prefix); at != std::string::npos; at = text.find(prefix, at)) {
+    for (std::size_t at = directory.empty() ? std::string::npos : text.find(prefix);
+         at != std::string::npos;
+         at = text.find(prefix, at)) {
         text.erase(at, prefix.size());
     }
     return text;

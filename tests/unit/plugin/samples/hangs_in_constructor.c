@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Never comes back from its static initialiser. */
+#include <corerig/plugin.h>
+
+#include <unistd.h>
+
+CORERIG_NOTE(CORERIG_NOTE_HEAD("hangs_in_constructor", "1.0.0", "Apache-2.0"));
+
+__attribute__((constructor)) static void start(void) {
+    for (;;) {
+        pause();
+    }
+}
+
+const corerig_plugin_t* corerig_plugin_v1(void) {
+    return 0;
+}
