@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/sources.hpp"
+
+#include "base/kernel_files.hpp"
+#include "plugin/installed_catalog.hpp"
+#include "plugin/search_path.hpp"
+#include "topology/discover.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+namespace corerig::cli {
+
+namespace {
+
+void append(base::Errors& to, const base::Errors& more) {
+    to.insert(to.end(), more.begin(), more.end());
+}
+
+base::Result<std::unique_ptr<plugin::Catalog>> open_catalog(const PluginOptions& options) {
+    plugin::SearchRequest request;
+    request.files.assign(options.files.begin(), options.files.end());
+    request.directories.assign(options.directories.begin(), options.directories.end());
+    request.default_directories = options.default_directories;
+    plugin::ScanOptions scan_options;
+    scan_options.trust = options.trust;
+    auto catalog = plugin::InstalledCatalog::scan(
+        plugin::make_search_path(request, plugin::read_search_environment()), scan_options);
+    if (!catalog) {
+        return catalog.errors();
+    }
+    return std::unique_ptr<plugin::Catalog>(std::move(*catalog));
+}
+
+bool is_key_of_measure(std::string_view path, std::string_view key) {
+    const std::size_t dot = path.rfind('.');
+    return dot != std::string_view::npos && path.substr(dot + 1) == key &&
+           (path.rfind("measure.", 0) == 0 || path.rfind("case.", 0) == 0);
+}
+
+void override_everywhere(const scenario::Scenario& scenario,
+                         std::string_view key,
+                         std::optional<int> value,
+                         std::vector<scenario::Override>& to) {
+    if (!value) {
+        return;
+    }
+    for (const scenario::ResolvedKey& resolved : scenario.resolved) {
+        if (is_key_of_measure(resolved.path, key)) {
+            to.push_back({resolved.path, std::to_string(*value)});
+        }
+    }
+}
+
+bool has_pinned_workers(const scenario::Scenario& scenario, std::size_t case_index) {
+    return std::any_of(scenario.configurations.begin(),
+                       scenario.configurations.end(),
+                       [&](const scenario::Configuration& configuration) {
+                           return configuration.case_index == case_index &&
+                                  configuration.place.pinned;
+                       });
+}
+
+}  // namespace
+
+base::Result<Sources> Sources::open(const PluginOptions& plugins,
+                                    ScenarioOptions scenario,
+                                    const Environment& environment) {
+    auto catalog = open_catalog(plugins);
+    if (!catalog) {
+        return catalog.errors();
+    }
+    ScenarioPath path = make_scenario_path(environment, scenario.directories);
+    return Sources(std::move(*catalog), std::move(scenario), std::move(path));
+}
+
+base::Errors Sources::warnings() const {
+    base::Errors warnings = catalog_->warnings();
+    append(warnings, path_.warnings);
+    return warnings;
+}
+
+base::Result<LoadedScenario> Sources::load(const std::string& operand) const {
+    const auto file = find_scenario(operand, path_.directories);
+    if (!file) {
+        return file.errors();
+    }
+    const auto text = read_text(*file);
+    if (!text) {
+        return text.errors();
+    }
+    auto parsed = scenario::parse_scenario(*text, file->string(), options_.overrides, *catalog_);
+    if (!parsed) {
+        return parsed.errors();
+    }
+    // Which keys there are to change is known only once the scenario is read.
+    const auto derived = derive_overrides(*parsed, options_);
+    if (!derived.empty()) {
+        auto overrides = options_.overrides;
+        overrides.insert(overrides.end(), derived.begin(), derived.end());
+        parsed = scenario::parse_scenario(*text, file->string(), overrides, *catalog_);
+        if (!parsed) {
+            return parsed.errors();
+        }
+    }
+    return LoadedScenario{*file, std::move(*parsed)};
+}
+
+std::vector<scenario::Override> derive_overrides(const scenario::Scenario& scenario,
+                                                 const ScenarioOptions& options) {
+    std::vector<scenario::Override> overrides;
+    if (!options.cpus.empty()) {
+        for (std::size_t i = 0; i < scenario.cases.size(); ++i) {
+            if (has_pinned_workers(scenario, i)) {
+                overrides.push_back({fmt::format("case.{}.place", scenario.cases[i].id),
+                                     fmt::format("\"{}\"", options.cpus)});
+            }
+        }
+    }
+    override_everywhere(scenario, "trials", options.trials, overrides);
+    override_everywhere(scenario, "samples", options.samples, overrides);
+    return overrides;
+}
+
+base::Result<topology::Topology> load_machine(const MachineOptions& options) {
+    if (!options.xml.empty()) {
+        return topology::from_xml(options.xml);
+    }
+    if (!options.synthetic.empty()) {
+        return topology::from_synthetic(options.synthetic);
+    }
+    if (!options.sysroot.empty()) {
+        return topology::discover(base::KernelFiles(options.sysroot));
+    }
+    return topology::discover(base::KernelFiles());
+}
+
+base::Result<std::vector<plan::Plan>> make_plans(const Sources& sources,
+                                                 const std::vector<std::string>& operands,
+                                                 const MachineOptions& machine,
+                                                 const PlanChoices& choices) {
+    base::Errors errors;
+    const auto topology = load_machine(machine);
+    if (!topology) {
+        append(errors, topology.errors());
+    }
+    std::vector<plan::Plan> plans;
+    for (const std::string& operand : operands) {
+        auto loaded = sources.load(operand);
+        if (!loaded) {
+            append(errors, loaded.errors());
+            continue;
+        }
+        if (!topology) {
+            continue;
+        }
+        auto made = plan::make_plan(loaded->scenario, *topology, {choices.seed, choices.filter});
+        if (!made) {
+            append(errors, made.errors());
+            continue;
+        }
+        plans.push_back(std::move(*made));
+    }
+    if (!errors.empty()) {
+        return errors;
+    }
+    return plans;
+}
+
+}  // namespace corerig::cli
