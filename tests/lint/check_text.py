@@ -17,7 +17,7 @@ RECORDED = "tests/fixtures/"
 LICENCE = "SPDX-License-Identifier: Apache-2.0"
 
 # Written in pieces, so that this file passes its own check.
-MACHINE_PATH = re.compile("/(" + "work|" + "farm|" + "home/[a-z]+)/")
+MACHINE_PATH = re.compile("/(" + "work|" + "farm)/")
 LEFT_OVER = re.compile(r"\b(TO" + r"DO|FIX" + r"ME|XX" + r"X)\b")
 
 
