@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -50,6 +51,9 @@ struct Sample {
 };
 
 enum class Outcome { ok, skipped, failed, crashed, timed_out, cancelled };
+
+/// As files and reports call it: "timed-out".
+[[nodiscard]] std::string_view to_string(Outcome outcome);
 
 /// One background load as it was seen running.
 struct LoadProof {
@@ -104,7 +108,8 @@ struct WorkerPlace {
 
 struct LoadPlace {
     base::CpuId cpu = 0;
-    std::string name;  ///< "donothing", or the command line
+    std::string name;        ///< "donothing", or the command line
+    int duty_percent = 100;  ///< the part of its CPU it was told to use
     std::string reason;
 
     friend bool operator==(const LoadPlace&, const LoadPlace&) = default;

@@ -36,7 +36,7 @@ class ResultWriter {
 
  private:
     ResultWriter(base::UniqueFd fd, std::filesystem::path path);
-    [[nodiscard]] base::Status append_line(const std::string& line);
+    [[nodiscard]] base::Status append_line(std::string line);
 
     base::UniqueFd fd_;
     std::filesystem::path path_;

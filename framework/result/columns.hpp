@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "result/fields_scenario.hpp"
+#include "result/fields_trial.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace corerig::result {
+
+/// Collects the names of a record's fields in their order.
+class FieldNames {
+ public:
+    template <class T>
+    void field(std::string_view name, const T& /*value*/) {
+        names_.emplace_back(name);
+    }
+
+    [[nodiscard]] const std::vector<std::string>& names() const noexcept { return names_; }
+
+ private:
+    std::vector<std::string> names_;
+};
+
+/// What the rows of a file hold, in order; stands in the header line.
+struct Columns {
+    std::vector<std::string> workers;
+    std::vector<std::string> loads;
+
+    friend bool operator==(const Columns&, const Columns&) = default;
+};
+
+template <class Archive>
+void list_fields(Archive& archive, Is<Columns> auto& columns) {
+    archive.field("workers", columns.workers);
+    archive.field("loads", columns.loads);
+}
+
+/// The columns of this version.
+[[nodiscard]] inline Columns own_columns() {
+    const WorkerSample worker;
+    const LoadSample load;
+    FieldNames workers;
+    FieldNames loads;
+    list_fields(workers, worker);
+    list_fields(loads, load);
+    return {workers.names(), loads.names()};
+}
+
+}  // namespace corerig::result

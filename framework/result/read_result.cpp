@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "result/columns.hpp"
+#include "result/field_reader.hpp"
+#include "result/fields_header.hpp"
+#include "result/fields_trial.hpp"
+#include "result/line_reader.hpp"
+#include "result/result_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace corerig::result {
+
+namespace {
+
+/// A header of 4096 CPUs and 1000 configurations is 5 MiB long.
+constexpr std::size_t kMaxHeaderBytes = std::size_t{64} << 20;
+/// A trial of a million samples by 8 workers is 600 MiB long.
+constexpr std::size_t kMaxRecordBytes = std::size_t{1} << 30;
+
+/// More tell nothing new.
+constexpr std::size_t kMaxErrors = 20;
+
+constexpr const char* kNotAResult = "give a file that 'corerig run' wrote";
+constexpr const char* kGiveOneByOne = "give the files one by one, not joined into one";
+
+bool starts_with(const std::vector<std::string>& names, const std::vector<std::string>& first) {
+    return names.size() >= first.size() && std::equal(first.begin(), first.end(), names.begin());
+}
+
+/// Builds a result file from its lines, in their order.
+class FileBuilder {
+ public:
+    explicit FileBuilder(std::string name) : name_(std::move(name)) {}
+
+    /// Takes the next line; false when those after it can no longer be understood.
+    bool take(const Line& line);
+
+    void add(base::Errors errors);
+
+    /// The file, or everything that was wrong with it.
+    base::Result<ResultFile> finish();
+
+ private:
+    /// A trial's stretches, read while their line is parsed and before its type is known.
+    struct Stretches {
+        std::vector<Sample> samples;
+        std::vector<Sample> references;
+    };
+
+    void add(const Line& line, std::string message, std::string hint = "");
+    void take_record(const Line& line, JsonView root, Stretches stretches, Problems& problems);
+    void take_header(const Line& line, JsonView root, Problems& problems);
+    void take_trial(JsonView root, Stretches stretches, Problems& problems);
+    void take_summary(JsonView root, Problems& problems);
+    void check_configuration(const TrialRecord& trial, Problems& problems) const;
+
+    std::string name_;
+    ResultFile file_;
+    bool has_header_ = false;
+    base::Errors errors_;
+};
+
+void FileBuilder::add(base::Errors errors) {
+    errors_.insert(errors_.end(), errors.begin(), errors.end());
+}
+
+void FileBuilder::add(const Line& line, std::string message, std::string hint) {
+    errors_.push_back(base::Error{kResultSyntax,
+                                  base::to_string(base::SourceRef{name_, line.number, 0}),
+                                  std::move(message),
+                                  std::move(hint)});
+}
+
+bool take_stretch(std::vector<Sample>& stretches,
+                  const FieldPath& path,
+                  JsonView element,
+                  Problems& problems) {
+    if (!problems.full()) {
+        FieldReader(element, path, problems).read(stretches.emplace_back());
+    }
+    return true;
+}
+
+bool FileBuilder::take(const Line& line) {
+    if (line.text.find_first_not_of(" \t\r") == std::string::npos) {
+        return true;
+    }
+    Problems problems;
+    Stretches stretches;
+    const auto document = JsonDocument::parse(
+        line.text, [&](std::string_view member, std::size_t index, JsonView element) {
+            const FieldPath array{nullptr, member, 0};
+            const FieldPath path{&array, "", index};
+            if (member == "samples") {
+                return take_stretch(stretches.samples, path, element, problems);
+            }
+            return member == "references" &&
+                   take_stretch(stretches.references, path, element, problems);
+        });
+    if (document) {
+        take_record(line, document->root(), std::move(stretches), problems);
+        for (const std::string& problem : problems.list()) {
+            add(line, problem);
+        }
+    } else if (has_header_ && !line.has_end) {
+        file_.warnings.push_back(fmt::format("line {} is cut off and was left out", line.number));
+    } else {
+        add(line, document.error().message, has_header_ ? "" : kNotAResult);
+    }
+    return has_header_ && errors_.size() < kMaxErrors;
+}
+
+void FileBuilder::take_record(const Line& line,
+                              JsonView root,
+                              Stretches stretches,
+                              Problems& problems) {
+    const auto type_member = root.find("type");
+    const std::string type = type_member ? type_member->text().value_or("") : "";
+    if (!has_header_) {
+        type == "header" ? take_header(line, root, problems)
+                         : add(line, "is not the header of a result", kNotAResult);
+    } else if (type == "header") {
+        add(line, "is the header of another result", kGiveOneByOne);
+    } else if (type == "trial") {
+        take_trial(root, std::move(stretches), problems);
+    } else if (type == "summary") {
+        take_summary(root, problems);
+    } else {
+        file_.warnings.push_back(fmt::format(
+            "line {} is a record of a type that this version does not know and was left out",
+            line.number));
+    }
+}
+
+void FileBuilder::take_header(const Line& line, JsonView root, Problems& problems) {
+    const auto schema = root.find("schema");
+    if (!schema || schema->text() != std::string(kSchema)) {
+        add(line,
+            fmt::format("the schema is {}, but this version reads \"{}\"",
+                        schema ? schema->brief() : "not named",
+                        kSchema),
+            "read the file with the version of corerig that wrote it, or a newer one");
+        return;
+    }
+    const FieldPath path;
+    FieldReader reader(root, path, problems);
+    Columns columns;
+    reader.field("columns", columns);
+    const Columns own = own_columns();
+    if (problems.list().empty() &&
+        (!starts_with(columns.workers, own.workers) || !starts_with(columns.loads, own.loads))) {
+        problems.add("columns do not begin with those of this version");
+    }
+    list_fields(reader, file_.header);
+    has_header_ = problems.list().empty();
+}
+
+void FileBuilder::check_configuration(const TrialRecord& trial, Problems& problems) const {
+    const auto& configurations = file_.header.configurations;
+    if (trial.configuration >= configurations.size()) {
+        problems.add(fmt::format("configuration is {}, but the header has {} of them",
+                                 trial.configuration,
+                                 configurations.size()));
+    } else if (configurations[trial.configuration].id != trial.configuration_id) {
+        problems.add(
+            fmt::format("configuration_id is \"{}\", but the header calls number {} \"{}\"",
+                        trial.configuration_id,
+                        trial.configuration,
+                        configurations[trial.configuration].id));
+    }
+}
+
+void FileBuilder::take_trial(JsonView root, Stretches stretches, Problems& problems) {
+    TrialRecord trial;
+    const FieldPath path;
+    FieldReader reader(root, path, problems);
+    list_fields(reader, trial);
+    trial.samples = std::move(stretches.samples);
+    trial.references = std::move(stretches.references);
+    check_configuration(trial, problems);
+    if (file_.summary) {
+        problems.add("a trial follows the summary");
+    }
+    file_.trials.push_back(std::move(trial));
+}
+
+void FileBuilder::take_summary(JsonView root, Problems& problems) {
+    if (file_.summary) {
+        problems.add("is a second summary");
+    }
+    const FieldPath path;
+    FieldReader reader(root, path, problems);
+    list_fields(reader, file_.summary.emplace());
+}
+
+base::Result<ResultFile> FileBuilder::finish() {
+    if (!errors_.empty()) {
+        return errors_;
+    }
+    if (!has_header_) {
+        return base::Error{kResultSyntax, name_, "is empty", kNotAResult};
+    }
+    return std::move(file_);
+}
+
+}  // namespace
+
+base::Result<ResultFile> read_result(const std::filesystem::path& path) {
+    auto reader = LineReader::open(path);
+    if (!reader) {
+        return reader.errors();
+    }
+    FileBuilder builder(path.string());
+    bool go_on = true;
+    for (std::size_t limit = kMaxHeaderBytes; go_on; limit = kMaxRecordBytes) {
+        const auto line = reader->next(limit);
+        if (!line) {
+            builder.add(line.errors());
+        }
+        go_on = line && *line && builder.take(**line);
+    }
+    return builder.finish();
+}
+
+}  // namespace corerig::result
