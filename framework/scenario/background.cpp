@@ -19,11 +19,8 @@ constexpr Range<double> kDuty{0.01, 1.0};
 
 std::vector<std::string> read_command(const Node& node, Findings& findings) {
     std::vector<std::string> words;
-    if (node.kind != Node::Kind::array || node.children.empty()) {
-        add_wrong_type(node, "command", "a list: the program and its arguments", findings);
-        return words;
-    }
-    for (const Node& item : node.children) {
+    constexpr std::string_view kWanted = "a list: the program and its arguments";
+    for (const Node& item : items_of(node, "command", kWanted, findings)) {
         if (auto word = read_text(item, "command", findings)) {
             words.push_back(std::move(*word));
         }

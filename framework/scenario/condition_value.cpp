@@ -146,6 +146,43 @@ std::optional<Condition> read_by_subject(const Node& node, Subject subject) {
                                : std::nullopt;
 }
 
+const std::vector<std::string>& privilege_names() {
+    static const std::vector<std::string> names{
+        "audit_control",   "audit_read",   "audit_write",
+        "block_suspend",   "bpf",          "checkpoint_restore",
+        "chown",           "dac_override", "dac_read_search",
+        "fowner",          "fsetid",       "ipc_lock",
+        "ipc_owner",       "kill",         "lease",
+        "linux_immutable", "mac_admin",    "mac_override",
+        "mknod",           "net_admin",    "net_bind_service",
+        "net_broadcast",   "net_raw",      "perfmon",
+        "setfcap",         "setgid",       "setpcap",
+        "setuid",          "sys_admin",    "sys_boot",
+        "sys_chroot",      "sys_module",   "sys_nice",
+        "sys_pacct",       "sys_ptrace",   "sys_rawio",
+        "sys_resource",    "sys_time",     "sys_tty_config",
+        "syslog",          "wake_alarm"};
+    return names;
+}
+
+const std::vector<std::string>& condition_key_names() {
+    static const std::vector<std::string> names{"cpus",
+                                                "cores",
+                                                "nodes",
+                                                "packages",
+                                                "smt",
+                                                "kernel",
+                                                "kernel.release",
+                                                "kernel.config.NAME",
+                                                "isolated",
+                                                "cpus.isolated",
+                                                "nohz_full",
+                                                "cpus.nohz_full",
+                                                "privilege",
+                                                "privilege.NAME"};
+    return names;
+}
+
 }  // namespace
 
 std::optional<ConditionKey> condition_key(const std::string& key) {
@@ -177,41 +214,27 @@ std::optional<ConditionKey> condition_key(const std::string& key) {
     return is_privilege ? std::optional(ConditionKey{key, Subject::yes_no}) : std::nullopt;
 }
 
-const std::vector<std::string>& condition_key_names() {
-    static const std::vector<std::string> names{"cpus",
-                                                "cores",
-                                                "nodes",
-                                                "packages",
-                                                "smt",
-                                                "kernel",
-                                                "kernel.release",
-                                                "kernel.config.NAME",
-                                                "isolated",
-                                                "cpus.isolated",
-                                                "nohz_full",
-                                                "cpus.nohz_full",
-                                                "privilege",
-                                                "privilege.NAME"};
-    return names;
-}
-
-const std::vector<std::string>& privilege_names() {
-    static const std::vector<std::string> names{
-        "audit_control",   "audit_read",   "audit_write",
-        "block_suspend",   "bpf",          "checkpoint_restore",
-        "chown",           "dac_override", "dac_read_search",
-        "fowner",          "fsetid",       "ipc_lock",
-        "ipc_owner",       "kill",         "lease",
-        "linux_immutable", "mac_admin",    "mac_override",
-        "mknod",           "net_admin",    "net_bind_service",
-        "net_broadcast",   "net_raw",      "perfmon",
-        "setfcap",         "setgid",       "setpcap",
-        "setuid",          "sys_admin",    "sys_boot",
-        "sys_chroot",      "sys_module",   "sys_nice",
-        "sys_pacct",       "sys_ptrace",   "sys_rawio",
-        "sys_resource",    "sys_time",     "sys_tty_config",
-        "syslog",          "wake_alarm"};
-    return names;
+void add_unknown_condition(const std::string& key,
+                           const base::SourceRef& where,
+                           Findings& findings) {
+    if (key.starts_with(kPrivilegePrefix)) {
+        findings.add(
+            where,
+            kUnknownKey,
+            fmt::format("unknown privilege {} (a capability of Linux without \"cap_\", such "
+                        "as sys_nice)",
+                        shown(key.substr(kPrivilegePrefix.size()))),
+            did_you_mean(key.substr(kPrivilegePrefix.size()), privilege_names()));
+        return;
+    }
+    constexpr std::string_view kPrefixed = "kernel.config.CONFIG_";
+    findings.add(
+        where,
+        kUnknownKey,
+        fmt::format("unknown condition {} (known: {})", shown(key), joined(condition_key_names())),
+        key.starts_with(kPrefixed)
+            ? fmt::format("write \"kernel.config.{}\"", key.substr(kPrefixed.size()))
+            : did_you_mean(key, condition_key_names()));
 }
 
 std::optional<Condition> read_condition(const Node& node,

@@ -23,9 +23,6 @@ struct ConditionKey {
 /// "cpus.isolated".  Nothing for an unknown key.
 [[nodiscard]] std::optional<ConditionKey> condition_key(const std::string& key);
 
-/// Every key that is known by name; kernel.config.NAME and privilege.NAME stand for their kind.
-[[nodiscard]] const std::vector<std::string>& condition_key_names();
-
 /// Reads the value a condition wants of `key`.
 [[nodiscard]] std::optional<Condition> read_condition(const Node& node,
                                                       const ConditionKey& key,
@@ -34,7 +31,9 @@ struct ConditionKey {
 /// As read_condition reads it back, quotes included.
 [[nodiscard]] std::string condition_to_toml(const Condition& condition);
 
-/// The names of `privilege.NAME`: capabilities of Linux without "cap_".
-[[nodiscard]] const std::vector<std::string>& privilege_names();
+/// Reports a condition key that condition_key does not know.
+void add_unknown_condition(const std::string& key,
+                           const base::SourceRef& where,
+                           Findings& findings);
 
 }  // namespace corerig::scenario

@@ -54,7 +54,7 @@ class ConditionReader {
     void read_one(const Wanted& wanted) {
         const auto key = condition_key(wanted.key);
         if (!key) {
-            add_unknown_key(wanted);
+            add_unknown_condition(wanted.key, wanted.key_where, findings_);
             return;
         }
         if (auto condition = read_condition(*wanted.node, *key, findings_)) {
@@ -69,11 +69,12 @@ class ConditionReader {
             return;
         }
         for (const Node& item : wanted.node->children) {
-            if (const auto chosen = read_choice(item, "privilege", privilege_names(), findings_)) {
-                keep({"privilege." + privilege_names()[*chosen],
-                      Condition::Relation::equal,
-                      "y",
-                      item.origin.where},
+            const auto name = read_text(item, "privilege", findings_);
+            const std::string key = "privilege." + name.value_or("");
+            if (name && !condition_key(key)) {
+                add_unknown_condition(key, item.origin.where, findings_);
+            } else if (name) {
+                keep({key, Condition::Relation::equal, "y", item.origin.where},
                      {"", &item, item.key_where});
             }
         }
@@ -107,19 +108,6 @@ class ConditionReader {
                 result_.resolved.erase(result_.resolved.begin() + static_cast<std::ptrdiff_t>(i));
             }
         }
-    }
-
-    void add_unknown_key(const Wanted& wanted) {
-        constexpr std::string_view kConfig = "kernel.config.CONFIG_";
-        const bool has_prefix = wanted.key.starts_with(kConfig);
-        findings_.add(wanted.key_where,
-                      kUnknownKey,
-                      fmt::format("unknown condition {} (known: {})",
-                                  shown(wanted.key),
-                                  joined(condition_key_names())),
-                      has_prefix ? fmt::format("write \"kernel.config.{}\"",
-                                               wanted.key.substr(kConfig.size()))
-                                 : did_you_mean(wanted.key, condition_key_names()));
     }
 
     std::string path_;

@@ -235,9 +235,14 @@ class ExpressionParser {
         if (text_[at_] == ')') {
             return fail("there is no '(' for this ')'", "");
         }
-        const bool is_number = '0' <= text_[at_] && text_[at_] <= '9';
-        return fail("expected &, | or the end",
-                    is_number ? "numbers are separated by a comma, without blanks: 0,1" : "");
+        const std::string_view rest = text_.substr(at_);
+        const auto foreign = find_look_alike(rest.substr(0, rest.find(' ')));
+        const bool is_number = '0' <= rest.front() && rest.front() <= '9';
+        std::string hint = foreign ? foreign->instead : "";
+        if (is_number) {
+            hint = "numbers are separated by a comma, without blanks: 0,1";
+        }
+        return fail("expected &, | or the end", std::move(hint));
     }
 
     bool take(char wanted) {

@@ -48,6 +48,13 @@ std::string_view cut_off(std::string_view text, std::size_t length) {
     return text.substr(0, length);
 }
 
+/// Never like a whole number, which is another type in TOML.
+std::string real_to_toml(double value) {
+    std::string text = fmt::format("{}", value);
+    const bool looks_whole = text.find_first_not_of("-0123456789") == std::string::npos;
+    return looks_whole ? text + ".0" : text;
+}
+
 std::string children_to_toml(const Node& node) {
     std::string text;
     for (const Node& child : node.children) {
@@ -73,11 +80,11 @@ const Node* Node::find(std::string_view member) const {
 std::string_view kind_name(Node::Kind kind) {
     switch (kind) {
         case Node::Kind::boolean:
-            return "true or false";
+            return "a boolean";
         case Node::Kind::integer:
             return "a whole number";
         case Node::Kind::real:
-            return "a number";
+            return "a decimal number";
         case Node::Kind::text:
             return "text";
         case Node::Kind::date_time:
@@ -114,7 +121,7 @@ std::string to_toml(const Node& node) {
         case Node::Kind::integer:
             return fmt::format("{}", std::get<std::int64_t>(node.scalar));
         case Node::Kind::real:
-            return fmt::format("{}", std::get<double>(node.scalar));
+            return real_to_toml(std::get<double>(node.scalar));
         case Node::Kind::text:
             return toml_string(std::get<std::string>(node.scalar));
         case Node::Kind::date_time:

@@ -28,7 +28,7 @@ void Findings::add(const base::SourceRef& where, const base::Error& error) {
     ++count_;
     Finding finding{where, error};
     finding.error.where = base::to_string(where);
-    if (found_.size() == kKept) {
+    if (is_full()) {
         ++not_kept_;
         return;
     }
@@ -39,6 +39,10 @@ void Findings::add(const base::SourceRef& where, const base::Error& error) {
     if (!is_known) {
         found_.push_back(std::move(finding));
     }
+}
+
+bool Findings::is_full() const noexcept {
+    return found_.size() == kKept;
 }
 
 base::Errors Findings::sorted() const {

@@ -25,6 +25,9 @@ class Findings {
     /// An error of a layer below that does not know the place.
     void add(const base::SourceRef& where, const base::Error& error);
 
+    /// True once further errors are only counted: not worth a message that is costly to make.
+    [[nodiscard]] bool is_full() const noexcept;
+
     [[nodiscard]] bool empty() const noexcept { return found_.empty(); }
 
     /// How often add was called: grows with every error, kept or not.

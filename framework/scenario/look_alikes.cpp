@@ -49,7 +49,7 @@ constexpr std::array kPrefixes{
 
 /// Signs in front of a list, and what they mean elsewhere.
 constexpr std::array kSigns{
-    Foreign{"+", "numbers with '+' are relative in numactl", "numbers are the kernel's: "},
+    Foreign{"+", "numbers with '+' are relative in numactl", "write the kernel's own number: "},
     Foreign{"^", "'^' takes a CPU away in libvirt", "write !"},
     Foreign{"~", "'~' is no operator", "write !"}};
 

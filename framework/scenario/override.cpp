@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scenario/override.hpp"
 
-#include "base/nearest.hpp"
 #include "scenario/errors.hpp"
 #include "scenario/key_path.hpp"
 #include "scenario/parse.hpp"
 #include "scenario/text_check.hpp"
+#include "scenario/values.hpp"
 
 #include <fmt/format.h>
 
@@ -188,12 +188,11 @@ class PathWalk {
     }
 
     void fail_unknown(const std::string& part, const std::vector<std::string>& names) {
-        const std::string nearest = base::nearest_name(part, names);
         fail(names.empty()
                  ? fmt::format("there is no {} in {}", shown(part), name())
                  : fmt::format(
-                       "there is no {} in {} (there: {})", shown(part), name(), joined(names)),
-             nearest.empty() ? "" : fmt::format("did you mean \"{}\"?", nearest));
+                       "there is no {} in {} (it has: {})", shown(part), name(), joined(names)),
+             did_you_mean(part, names));
     }
 
     void fail(std::string message, std::string hint) {

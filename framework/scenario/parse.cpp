@@ -103,9 +103,14 @@ base::Error syntax_error(const toml::parse_error& error, const std::string& file
     const base::SourceRef where{file_name,
                                 static_cast<int>(error.source().begin.line),
                                 static_cast<int>(error.source().begin.column)};
+    constexpr std::string_view kPrefix = "Error ";
+    std::string_view description = error.description();
+    if (description.starts_with(kPrefix)) {
+        description.remove_prefix(kPrefix.size());
+    }
     return {kTomlSyntax,
             base::to_string(where),
-            fmt::format("not valid TOML: {}", error.description()),
+            fmt::format("not valid TOML: {}", description),
             hint_for(error.description())};
 }
 

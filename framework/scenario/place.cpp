@@ -32,11 +32,7 @@ std::string_view case_word_in(const CpuExpression& expression) {
 
 std::vector<CpuExpression> read_candidates(const Node& node, Findings& findings) {
     std::vector<CpuExpression> candidates;
-    if (node.kind != Node::Kind::array || node.children.empty()) {
-        add_wrong_type(node, "prefer", "a list of CPU sets, best first", findings);
-        return candidates;
-    }
-    for (const Node& item : node.children) {
+    for (const Node& item : items_of(node, "prefer", "a list of CPU sets, best first", findings)) {
         if (auto expression = read_cpu_set(item, "prefer", false, findings)) {
             candidates.push_back(std::move(*expression));
         }

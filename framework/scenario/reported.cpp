@@ -78,13 +78,9 @@ class SeriesReader {
         if (rows == nullptr) {
             return;
         }
-        if (rows->kind != Node::Kind::array || rows->children.empty()) {
-            add_wrong_type(*rows, "rows", "a list of tables", findings_);
-            return;
-        }
         std::string text = "[\n";
-        for (const Node& row : rows->children) {
-            if (is_table(row, "a row of rows", findings_)) {
+        for (const Node& row : items_of(*rows, "rows", "a list of tables", findings_)) {
+            if (is_table(row, "row", findings_)) {
                 read_row(row);
                 text += "    " + to_toml(row) + ",\n";
             }
@@ -124,10 +120,10 @@ class SeriesReader {
             row.workload = has_one ? *workloads_of(*draft).begin() : "";
             return;
         }
-        const auto& known = experiment_.workloads;
         const auto id = read_text(*node, "workload", findings_);
-        if (id && std::find(known.begin(), known.end(), *id) == known.end()) {
-            add_unknown_reference(*node, "workload", "workload", known, findings_);
+        if (id && experiment_.workloads.find(*id) == nullptr) {
+            add_unknown_reference(
+                *node, "workload", "workload", experiment_.workloads.ids(), findings_);
         }
         row.workload = id.value_or("");
     }
@@ -163,7 +159,7 @@ class SeriesReader {
                           "an earlier row is about the same workload, threads and trial");
         }
         const CaseDraft* draft = experiment_.cases.find(series_.case_id);
-        if (draft == nullptr || !draft->is_complete) {
+        if (draft == nullptr || !draft->is_complete || draft->is_changed) {
             return;
         }
         const auto matches =
@@ -172,7 +168,7 @@ class SeriesReader {
         for (const Configuration* configuration : matches) {
             teams.emplace(configuration->workload.id, configuration->threads);
         }
-        if (teams.empty() && !draft->is_changed) {
+        if (teams.empty()) {
             findings_.add(table.where(),
                           kNoMatch,
                           fmt::format("the row matches no configuration of case \"{}\" ({})",

@@ -159,7 +159,8 @@ struct Configuration {
 };
 
 /// Picks the configuration of one side of a claim; what is not given matches anything.  It picks
-/// none only where the command line changed what its case runs: then the claim is not testable.
+/// exactly one, unless the command line changed what its case runs: then none or several are
+/// possible, and the claim is not testable.
 struct Selector {
     std::string case_id;
     std::string workload;  ///< id of [workload.ID]

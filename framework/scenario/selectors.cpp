@@ -52,18 +52,25 @@ std::vector<std::string> further_axes(const CaseDraft& draft) {
     return keys;
 }
 
-/// The keys a selector may have.  What a case that is not sound sweeps is not known, so any key
-/// passes there.
-std::vector<std::string> selector_keys(const Node& node, const CaseDraft* draft) {
-    std::vector<std::string> keys{"case", "workload", "threads", "variant"};
-    if (draft != nullptr && draft->is_complete) {
-        for (std::string& key : further_axes(*draft)) {
-            keys.push_back(std::move(key));
+/// Keys a case could sweep, as far as the workloads are known.
+std::vector<std::string> sweepable_keys(const WorkloadDrafts& workloads) {
+    std::vector<std::string> keys{"policy", "iterations", "place"};
+    for (const WorkloadDraft& draft : workloads.drafts) {
+        for (const auto& parameter : draft.workload.installed.schema.parameters) {
+            keys.push_back(parameter.name);
         }
-        return keys;
     }
-    for (const Node& member : node.children) {
-        keys.push_back(member.key);
+    return keys;
+}
+
+/// The keys a selector may have.  What a case that is not sound sweeps is not known, so anything
+/// that could be swept passes there.
+std::vector<std::string> selector_keys(const CaseDraft* draft, const Experiment& experiment) {
+    std::vector<std::string> keys{"case", "workload", "threads", "variant"};
+    const bool is_sound = draft != nullptr && draft->is_complete;
+    for (std::string& key :
+         is_sound ? further_axes(*draft) : sweepable_keys(experiment.workloads)) {
+        keys.push_back(std::move(key));
     }
     return keys;
 }
@@ -83,9 +90,9 @@ void read_workload(TableReader& table, Selector& selector, const Experiment& exp
         return;
     }
     const auto id = read_text(*node, "workload", table.findings());
-    const auto& known = experiment.workloads;
-    if (id && std::find(known.begin(), known.end(), *id) == known.end()) {
-        add_unknown_reference(*node, "workload", "workload", known, table.findings());
+    if (id && experiment.workloads.find(*id) == nullptr) {
+        add_unknown_reference(
+            *node, "workload", "workload", experiment.workloads.ids(), table.findings());
     } else if (id) {
         selector.workload = *id;
     }
@@ -134,7 +141,12 @@ void check_picks_one(const Selector& selector,
                      const TableReader& table,
                      Findings& findings) {
     const auto configurations = picked(selector, draft);
-    if (configurations.empty() && !draft.is_changed) {
+    // What the command line changed may leave claims of the file without a configuration, or with
+    // several: then they cannot be judged in this run, which is no error of the file.
+    if (draft.is_changed) {
+        return;
+    }
+    if (configurations.empty()) {
         findings.add(table.where(),
                      kNoMatch,
                      fmt::format("{} matches no configuration of case \"{}\" ({})",
@@ -249,7 +261,7 @@ Selector read_selector(TableReader& claim, std::string_view key, const Experimen
     TableReader table(*node,
                       {fmt::format("{}.{}", claim.name().path, key),
                        fmt::format("{} of {}", key, claim.name().label)},
-                      selector_keys(*node, draft),
+                      selector_keys(draft, experiment),
                       findings);
     selector.case_id = read_case_id(table, experiment);
     read_workload(table, selector, experiment);

@@ -14,8 +14,8 @@ namespace corerig::scenario {
 /// What claims and reported figures refer to.
 struct Experiment {
     const CaseDrafts& cases;
-    const std::vector<std::string>& workloads;  ///< ids
-    const std::vector<std::string>& variants;   ///< ids
+    const WorkloadDrafts& workloads;
+    const std::vector<std::string>& variants;  ///< ids
 };
 
 /// The configurations of `draft` that `selector` picks.

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <set>
 
 namespace corerig::scenario {
@@ -18,14 +19,26 @@ std::string file_name_part(std::string text) {
     return text;
 }
 
-std::string id_of(std::string_view case_id, const Configuration& configuration) {
-    std::string id(case_id);
-    for (const AxisValue& axis : configuration.axes) {
-        id +=
-            "/" + file_name_part(axis.key == "workload" ? axis.value : axis.key + "=" + axis.value);
+/// Gives every value of every axis a part of an id; different values never get the same one.
+class IdParts {
+ public:
+    const std::string& part_of(const AxisValue& axis) {
+        auto [place, is_new] = parts_.try_emplace({axis.key, axis.value});
+        if (is_new) {
+            const std::string part =
+                file_name_part(axis.key == "workload" ? axis.value : axis.key + "=" + axis.value);
+            place->second = part;
+            for (int number = 2; !taken_.insert(place->second).second; ++number) {
+                place->second = fmt::format("{}-{}", part, number);
+            }
+        }
+        return place->second;
     }
-    return id;
-}
+
+ private:
+    std::map<std::pair<std::string, std::string>, std::string> parts_;
+    std::set<std::string> taken_;
+};
 
 }  // namespace
 
@@ -74,12 +87,11 @@ std::vector<Configuration> expand(const Configuration& base, const std::vector<A
 }
 
 void name_configurations(std::string_view case_id, std::vector<Configuration>& configurations) {
-    std::set<std::string> taken;
+    IdParts parts;
     for (Configuration& configuration : configurations) {
-        const std::string id = id_of(case_id, configuration);
-        configuration.id = id;
-        for (int number = 2; !taken.insert(configuration.id).second; ++number) {
-            configuration.id = fmt::format("{}-{}", id, number);
+        configuration.id = case_id;
+        for (const AxisValue& axis : configuration.axes) {
+            configuration.id += "/" + parts.part_of(axis);
         }
     }
 }

@@ -126,7 +126,7 @@ void use_swept(const Swept<T>& swept,
                                                 const std::vector<Axis>& axes);
 
 /// Gives each configuration of one case its id: "CASE/barrier/threads=2".  Characters that do not
-/// belong into a file name become '-'; ids that this makes equal get a number.
+/// belong into a file name become '-'; values that this makes equal get a number.
 void name_configurations(std::string_view case_id, std::vector<Configuration>& configurations);
 
 }  // namespace corerig::scenario

@@ -18,6 +18,10 @@ TableReader::TableReader(const Node& table,
         if (std::find(keys_.begin(), keys_.end(), member.key) != keys_.end()) {
             continue;
         }
+        if (findings_.is_full()) {
+            findings_.add(member.key_where, kUnknownKey, "");
+            continue;
+        }
         findings_.add(
             member.key_where,
             kUnknownKey,

@@ -126,13 +126,12 @@ class DocumentReader {
     }
 
     void read_experiment(const WorkloadDrafts& workloads, const MeasureSetting& measure) {
-        const std::vector<std::string> workload_ids = workloads.ids();
         std::vector<std::string> variant_ids;
         for (const Variant& variant : scenario_.variants) {
             variant_ids.push_back(variant.id);
         }
         CaseDrafts cases = read_cases(document_, {workloads, variant_ids, measure}, findings_);
-        const Experiment experiment{cases, workload_ids, variant_ids};
+        const Experiment experiment{cases, workloads, variant_ids};
         Claims claims = read_claims(document_, experiment, findings_);
         ReportedSeries reported = read_reported(document_, experiment, findings_);
 

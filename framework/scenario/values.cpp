@@ -63,8 +63,15 @@ std::optional<T> take_quantity(const base::Result<T>& parsed,
         return *parsed;
     }
     const base::Error& error = parsed.error();
-    findings.add(
-        node.origin.where, kWrongUnit, fmt::format("{} = {}", key, error.message), error.hint);
+    // The parser does not know the key, so its sentence begins with the text it read.
+    const std::string seen = fmt::format("\"{}\": ", text_of(node).value_or(""));
+    const std::string_view what = error.message;
+    findings.add(node.origin.where,
+                 kWrongUnit,
+                 what.starts_with(seen)
+                     ? fmt::format("{} = {} {}", key, shown(node), what.substr(seen.size()))
+                     : fmt::format("{} = {}", key, what),
+                 error.hint);
     return std::nullopt;
 }
 
@@ -85,7 +92,7 @@ std::optional<bool> read_boolean(const Node& node, std::string_view key, Finding
     if (const bool* value = std::get_if<bool>(&node.scalar)) {
         return *value;
     }
-    add_wrong_type(node, key, kind_name(Node::Kind::boolean), findings);
+    add_wrong_type(node, key, "true or false", findings);
     return std::nullopt;
 }
 
@@ -234,6 +241,22 @@ void add_wrong_type(const Node& node,
                   : fmt::format("{} is {}, wanted {}", key, kind_name(node.kind), wanted));
 }
 
+const std::vector<Node>& items_of(const Node& node,
+                                  std::string_view key,
+                                  std::string_view wanted,
+                                  Findings& findings) {
+    static const std::vector<Node> nothing;
+    if (node.kind != Node::Kind::array) {
+        add_wrong_type(node, key, wanted, findings);
+        return nothing;
+    }
+    if (node.children.empty()) {
+        findings.add(
+            node.origin.where, kBadValue, fmt::format("{} is empty, wanted {}", key, wanted));
+    }
+    return node.children;
+}
+
 void add_out_of_range(const Node& node,
                       std::string_view key,
                       const std::string& min,
@@ -256,16 +279,18 @@ void add_unknown_reference(const Node& node,
                            const std::vector<std::string>& known,
                            Findings& findings) {
     const std::string name = text_of(node).value_or("");
-    const std::string there = known.empty() ? "there is none" : "there: " + joined(known);
+    const std::string there =
+        known.empty() ? "there is none at all" : fmt::format("{}s: {}", noun, joined(known));
     findings.add(
         node.origin.where,
         kUnknownReference,
-        fmt::format("{} = {}: there is no {} of that name ({})", key, shown(name), noun, there),
+        fmt::format("{} = {}, but there is no such {} ({})", key, shown(name), noun, there),
         did_you_mean(name, known));
 }
 
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& candidates) {
-    const std::string nearest = base::nearest_name(name, candidates);
+    // Every name of one letter is near every other.
+    const std::string nearest = name.size() < 2 ? "" : base::nearest_name(name, candidates);
     return nearest.empty() ? "" : fmt::format("did you mean \"{}\"?", nearest);
 }
 

@@ -86,6 +86,12 @@ void add_wrong_type(const Node& node,
                     std::string_view wanted,
                     Findings& findings);
 
+/// The items of a list that must not be empty; anything else is reported.
+[[nodiscard]] const std::vector<Node>& items_of(const Node& node,
+                                                std::string_view key,
+                                                std::string_view wanted,
+                                                Findings& findings);
+
 /// Reports a value outside its range; an end without text is open.
 void add_out_of_range(const Node& node,
                       std::string_view key,

@@ -44,19 +44,25 @@ std::vector<std::string> keys_of(const plugin::WorkloadSchema& schema) {
     return keys;
 }
 
-/// What was written for each parameter that counts: of a time and the count it calibrates only
-/// one does.
-std::map<std::string, const Node*> given_parameters(TableReader& table,
-                                                    const plugin::WorkloadSchema& schema) {
-    std::map<std::string, const Node*> given;
+/// One parameter of a table: what was written for it, and whether it has a say at all.
+struct Given {
+    const Node* node = nullptr;
+    bool counts = true;
+};
+
+/// Of a time and the count it calibrates only one counts: the time where it is given, else the
+/// count.
+std::map<std::string, Given> given_parameters(TableReader& table,
+                                              const plugin::WorkloadSchema& schema) {
+    std::map<std::string, Given> given;
     for (const ParameterSchema& parameter : schema.parameters) {
-        given[parameter.name] = table.find(parameter.name);
+        given[parameter.name].node = table.find(parameter.name);
     }
     for (const ParameterSchema& parameter : schema.parameters) {
         if (!parameter.calibrates.empty()) {
             const auto [time, count] = table.exclusive(parameter.name, parameter.calibrates);
-            given[parameter.name] = time;
-            given[parameter.calibrates] = count;
+            given[parameter.name] = {time, time != nullptr};
+            given[parameter.calibrates] = {count, time == nullptr};
         }
     }
     return given;
@@ -71,9 +77,16 @@ class ParameterReader {
         const plugin::WorkloadSchema& schema = draft_.workload.installed.schema;
         const auto given = given_parameters(table_, schema);
         for (const ParameterSchema& parameter : schema.parameters) {
+            const Given& of_parameter = given.at(parameter.name);
             draft_.workload.values.push_back(parameter.default_value);
-            draft_.workload.given.push_back(given.at(parameter.name) != nullptr);
-            read_value(parameter, given.at(parameter.name));
+            draft_.workload.given.push_back(of_parameter.node != nullptr);
+            if (of_parameter.node != nullptr) {
+                read_value(parameter, *of_parameter.node);
+            } else if (parameter.required) {
+                static_cast<void>(table_.require(parameter.name));
+            } else if (of_parameter.counts) {
+                resolve_default(parameter);
+            }
         }
         std::stable_sort(draft_.axes.begin(), draft_.axes.end(), [](const Axis& a, const Axis& b) {
             return a.order < b.order;
@@ -81,19 +94,15 @@ class ParameterReader {
     }
 
  private:
-    void read_value(const ParameterSchema& parameter, const Node* node) {
-        const bool is_text = is_written_as_text(parameter);
-        if (node == nullptr) {
-            if (parameter.required) {
-                static_cast<void>(table_.require(parameter.name));
-                return;
-            }
-            const std::string text = format_parameter(parameter, parameter.default_value);
-            table_.resolve(parameter.name, is_text ? toml_string(text) : text, Origin{});
-            return;
-        }
-        const auto swept = read_parameter(*node, parameter, table_.findings());
-        table_.resolve(parameter.name, to_toml(swept, is_text), node);
+    void resolve_default(const ParameterSchema& parameter) {
+        const std::string text = format_parameter(parameter, parameter.default_value);
+        table_.resolve(
+            parameter.name, is_written_as_text(parameter) ? toml_string(text) : text, Origin{});
+    }
+
+    void read_value(const ParameterSchema& parameter, const Node& node) {
+        const auto swept = read_parameter(node, parameter, table_.findings());
+        table_.resolve(parameter.name, to_toml(swept, is_written_as_text(parameter)), &node);
         const std::size_t index = draft_.workload.values.size() - 1;
         Configuration base;
         base.workload = draft_.workload;
@@ -126,11 +135,11 @@ WorkloadDraft read_workload(const Node& node,
         });
     const std::size_t before = findings.count();
     if (!is_id(node.key)) {
-        findings.add(node.key_where,
-                     kBadValue,
-                     fmt::format("[workload.{}]: the name is not a name (letters, digits, - and _; "
-                                 "1 to 64 of them)",
-                                 key_part(node.key)));
+        findings.add(
+            node.key_where,
+            kBadValue,
+            fmt::format("[workload.{}] is not a name (letters, digits, - and _; 1 to 64 of them)",
+                        key_part(node.key)));
     }
     const auto installed = find_installed(node, catalog, findings);
     if (!installed) {
