@@ -43,8 +43,7 @@ struct RunOptions {
     std::vector<std::string> command;
     std::string label;
     std::string host;
-    std::optional<base::Nanoseconds> budget;   ///< scale the whole scenario to take about this long
-    std::optional<base::Nanoseconds> timeout;  ///< stop after this long
+    std::optional<base::Nanoseconds> budget;  ///< scale the whole scenario to take about this long
 };
 
 /// How a run ended.

@@ -37,7 +37,7 @@ class TrialLauncher {
     [[nodiscard]] virtual TrialReport launch(const TrialRequest& request) = 0;
 
     /// Whether the run is to stop; asked between trials.
-    [[nodiscard]] virtual StopRequest stop_request() const = 0;
+    [[nodiscard]] virtual StopRequest stop_request() = 0;
 
     /// Nanoseconds of a clock that never goes back, for limits and estimates.
     [[nodiscard]] virtual base::Nanoseconds now() const = 0;

@@ -11,8 +11,8 @@ struct Sample {
                                           .summary = "writes through a null pointer in run()"};
 
     static void run(corerig::Worker& /*worker*/, std::uint64_t /*iterations*/) {
-        // Volatile, so that the compiler cannot see where it points.
-        int* volatile nowhere = nullptr;
+        // Both volatile: the compiler may neither see where it points nor drop the store.
+        volatile int* volatile nowhere = nullptr;
         *nowhere = 1;
     }
 };

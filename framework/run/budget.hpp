@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/quantity.hpp"
+#include "run/calibration.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace corerig::run {
+
+/// How much of one configuration is run.
+struct Amount {
+    int trials = 0;
+    int samples = 0;
+    int discard = 0;
+    std::uint64_t iterations = 0;
+    std::uint64_t reference_iterations = 0;
+    Rate rate;
+
+    friend bool operator==(const Amount&, const Amount&) = default;
+};
+
+/// About how long one trial of it takes, process and loads included.
+[[nodiscard]] base::Nanoseconds trial_duration(const Amount& amount);
+
+/// About how long all of them take.
+[[nodiscard]] base::Nanoseconds total_duration(const std::vector<Amount>& amounts);
+
+/// Scales all amounts by one factor to fit `budget`: first iterations, down to samples of 1 ms;
+/// then samples, down to 5; then trials, down to 1.  Never makes anything larger.
+[[nodiscard]] std::vector<Amount> scale_to_budget(std::vector<Amount> amounts,
+                                                  base::Nanoseconds budget);
+
+}  // namespace corerig::run
