@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/quantity.hpp"
 
+#include "base/in_quotes.hpp"
+
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -78,47 +81,62 @@ std::string unit_names(std::span<const Unit> units) {
 Error syntax_error(std::string_view text, const std::string& what, std::span<const Unit> units) {
     return Error{kQuantitySyntax,
                  "",
-                 fmt::format("\"{}\": {}", text, what),
+                 fmt::format("{}: {}", in_quotes(text), what),
                  fmt::format("write a number and one of the units {}", unit_names(units))};
 }
 
-/// digits * factor / 10^decimals, when that is a whole number that fits.
-std::optional<std::uint64_t> scale_exactly(const Decimal& number, std::uint64_t factor) {
+/// digits * factor / 10^decimals, when that is a whole number that fits; else why not.
+struct Scaled {
+    std::uint64_t value = 0;
+    const char* problem = nullptr;  ///< goes on with the smallest unit
+};
+
+Scaled scale_exactly(const Decimal& number, std::uint64_t factor) {
     unsigned __int128 value = static_cast<unsigned __int128>(number.digits) * factor;
-    for (int i = 0; i < number.decimals; ++i) {
+    for (int i = 0; i < number.decimals && value != 0; ++i) {
         if (value % 10 != 0) {
-            return std::nullopt;
+            return {0, "is not a whole number of "};
         }
         value /= 10;
     }
     if (value > static_cast<unsigned __int128>(std::numeric_limits<std::int64_t>::max())) {
-        return std::nullopt;
+        return {0, "is more than 9223372036854775807 "};
     }
-    return static_cast<std::uint64_t>(value);
+    return {static_cast<std::uint64_t>(value), nullptr};
+}
+
+/// Why a text does not begin with a number.
+const char* number_problem(std::string_view text) {
+    if (text.substr(0, 1) == "-") {
+        return "is negative";
+    }
+    constexpr std::string_view kDigits = "0123456789.";
+    constexpr std::size_t kMostDigits = 19;  // of the largest number there is
+    const std::size_t length = std::min(text.find_first_not_of(kDigits), text.size());
+    return length > kMostDigits ? "has too many digits" : "is not a quantity";
 }
 
 Result<std::uint64_t> parse_scaled(std::string_view text, std::span<const Unit> units) {
     const auto number = read_decimal(text);
     if (!number) {
-        return syntax_error(text, "is not a quantity", units);
+        return syntax_error(text, number_problem(text), units);
     }
     const std::string_view unit_name = text.substr(number->length);
     if (unit_name.empty()) {
         return syntax_error(text, "has no unit", units);
     }
-    for (const Unit& unit : units) {
-        if (unit.name == unit_name) {
-            const auto value = scale_exactly(*number, unit.factor);
-            if (!value) {
-                return syntax_error(
-                    text,
-                    fmt::format("is not a whole number of {} or is too large", units.front().name),
-                    units);
-            }
-            return *value;
-        }
+    const auto unit = std::find_if(units.begin(), units.end(), [unit_name](const Unit& known) {
+        return known.name == unit_name;
+    });
+    if (unit == units.end()) {
+        return syntax_error(
+            text, fmt::format("has the unknown unit {}", in_quotes(unit_name)), units);
     }
-    return syntax_error(text, fmt::format("has the unknown unit \"{}\"", unit_name), units);
+    const Scaled scaled = scale_exactly(*number, unit->factor);
+    if (scaled.problem != nullptr) {
+        return syntax_error(text, fmt::format("{}{}", scaled.problem, units.front().name), units);
+    }
+    return scaled.value;
 }
 
 }  // namespace
@@ -141,29 +159,27 @@ Result<double> parse_percent(std::string_view text) {
     if (!number || text.substr(number->length) != "%") {
         return syntax_error(text, "is not a percentage", kPercent);
     }
-    return static_cast<double>(number->digits) / std::pow(10.0, number->decimals) / 100.0;
+    // One division of two exact numbers, so that 0.3 % is the double nearest to 0.003.
+    return static_cast<double>(number->digits) / std::pow(10.0, number->decimals + 2);
 }
 
 std::string format_duration(Nanoseconds duration) {
-    const auto value = static_cast<std::uint64_t>(duration.count());
+    const bool negative = duration.count() < 0;
+    const auto count = static_cast<std::uint64_t>(duration.count());
+    const std::uint64_t value = negative ? 0 - count : count;
     Unit best = kDurationUnits.front();
     for (const Unit& unit : std::span(kDurationUnits).first(4)) {
         if (value >= unit.factor) {
             best = unit;
         }
     }
-    std::string text = fmt::format("{}", value / best.factor);
-    std::string decimals =
-        fmt::format("{:0{}}",
-                    value % best.factor,
-                    static_cast<int>(std::log10(static_cast<double>(best.factor)) + 0.5));
-    if (best.factor == 1) {
-        decimals.clear();
-    }
+    std::string text = fmt::format("{}{}", negative ? "-" : "", value / best.factor);
+    // The factor with its leading 1 gone keeps the zeros in front of the decimals.
+    std::string decimals = fmt::format("{}", best.factor + value % best.factor).substr(1);
     while (!decimals.empty() && decimals.back() == '0') {
         decimals.pop_back();
     }
-    return decimals.empty() ? fmt::format("{}{}", text, best.name)
+    return decimals.empty() ? text + std::string(best.name)
                             : fmt::format("{}.{}{}", text, decimals, best.name);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plugin/descriptor.hpp"
 
+#include "base/in_quotes.hpp"
 #include "plugin/errors.hpp"
 #include "plugin/parameter_reader.hpp"
 #include "plugin/table_reader.hpp"
@@ -112,7 +113,7 @@ MetricSchema::Kind kind_of(std::uint32_t kind) {
 class WorkloadReader {
  public:
     WorkloadReader(TableReader& reader, const corerig_workload_t& raw, const std::string& name)
-        : reader_(reader), raw_(raw), prefix_(fmt::format("workload {}: ", in_quotes(name))) {
+        : reader_(reader), raw_(raw), prefix_(fmt::format("workload {}: ", base::in_quotes(name))) {
         schema_.name = name;
     }
 
@@ -174,7 +175,7 @@ class WorkloadReader {
                 return other.name == metric.name;
             });
         if (known && !metric.name.empty()) {
-            add(fmt::format("there are two metrics called {}", in_quotes(metric.name)));
+            add(fmt::format("there are two metrics called {}", base::in_quotes(metric.name)));
         }
         return metric;
     }
@@ -229,7 +230,7 @@ std::vector<LoadedWorkload> read_workloads(const corerig_plugin_t& plugin, Table
                 return other.schema.name == name;
             });
         if (known && !name.empty()) {
-            reader.add(fmt::format("there are two workloads called {}", in_quotes(name)));
+            reader.add(fmt::format("there are two workloads called {}", base::in_quotes(name)));
         }
         workloads.push_back({raw, WorkloadReader(reader, raw, name).read()});
     }
@@ -243,8 +244,8 @@ void compare(const std::string& what,
     if (noted != described) {
         reader.add(fmt::format("its note says {} {}, its descriptor {}",
                                what,
-                               in_quotes(noted),
-                               in_quotes(described)));
+                               base::in_quotes(noted),
+                               base::in_quotes(described)));
     }
 }
 
@@ -308,7 +309,7 @@ base::Status check_understood(const WorkloadSchema& workload, const std::string&
                        where,
                        fmt::format("workload {} needs capabilities that this corerig does not "
                                    "know: bit {}",
-                                   in_quotes(workload.name),
+                                   base::in_quotes(workload.name),
                                    fmt::join(bits, ", bit ")),
                        "use a newer corerig"};
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plugin/elf_header.hpp"
 
+#include "base/in_quotes.hpp"
 #include "plugin/errors.hpp"
-#include "plugin/text_rules.hpp"
 
 #include <fmt/format.h>
 
@@ -95,7 +95,7 @@ base::Error not_elf(const std::filesystem::path& path, const std::string& start)
     constexpr std::size_t kShown = 12;  // enough to recognise a text or a script
     const std::string content = start.empty()
                                     ? "the file is empty"
-                                    : "it starts with " + in_quotes(start.substr(0, kShown));
+                                    : "it starts with " + base::in_quotes(start.substr(0, kShown));
     return {kPluginNotElf,
             path.string(),
             fmt::format("not an ELF shared library ({})", content),

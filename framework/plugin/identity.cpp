@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plugin/identity.hpp"
 
+#include "base/in_quotes.hpp"
 #include "plugin/elf_file.hpp"
 #include "plugin/errors.hpp"
 #include "plugin/note.hpp"
-#include "plugin/text_rules.hpp"
 
 #include <corerig/plugin.h>
 
@@ -82,7 +82,7 @@ base::Result<PluginIdentity> read_identity(const std::filesystem::path& path) {
             kPluginAbiMismatch,
             where,
             fmt::format("its note is for plugin ABI {}; this corerig supports ABI {}",
-                        in_quotes(note_abi(file->notes.front())),
+                        base::in_quotes(note_abi(file->notes.front())),
                         CORERIG_ABI_TEXT),
             "use the corerig it was built for, or build it again for this one"};
     }

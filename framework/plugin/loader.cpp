@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plugin/loader.hpp"
 
+#include "base/in_quotes.hpp"
 #include "plugin/elf_file.hpp"
 #include "plugin/errors.hpp"
-#include "plugin/text_rules.hpp"
 
 #define BOOST_DLL_USE_STD_FS
 #include <boost/dll/shared_library.hpp>
@@ -47,10 +47,11 @@ std::string last_load_error() {
 }
 
 base::Error exception_error(const std::string& where, const std::string& what) {
-    return {kPluginException,
-            where,
-            fmt::format("an exception left {}(): {}", CORERIG_ENTRY_NAME, in_quotes(what, 200)),
-            ""};
+    return {
+        kPluginException,
+        where,
+        fmt::format("an exception left {}(): {}", CORERIG_ENTRY_NAME, base::in_quotes(what, 200)),
+        ""};
 }
 
 base::Result<const corerig_plugin_t*> ask(EntryPoint entry, const std::string& where) {
@@ -117,7 +118,7 @@ base::Error explain_load_error(std::string_view text,
                 run_path.empty()
                     ? "install the package it belongs to"
                     : fmt::format("it was looked for in {} and the system's directories",
-                                  in_quotes(run_path))};
+                                  base::in_quotes(run_path))};
     }
     if (const auto version = between(text, ": version `", "'"); !version.empty()) {
         return {kPluginNeedsNewerLibrary,
@@ -181,7 +182,7 @@ base::Result<LoadedWorkload> load_workload(const std::filesystem::path& path,
     if (found == plugin->workloads.end()) {
         return base::Error{kWorkloadUnknown,
                            path.string(),
-                           fmt::format("has no workload {}", in_quotes(name)),
+                           fmt::format("has no workload {}", base::in_quotes(name)),
                            ""};
     }
     if (const auto understood = check_understood(found->schema, path.string()); !understood) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plugin/note.hpp"
 
+#include "base/in_quotes.hpp"
 #include "plugin/errors.hpp"
 #include "plugin/text_rules.hpp"
 
@@ -46,7 +47,7 @@ class NoteParser {
         const std::size_t equals = line.find('=');
         if (equals == std::string_view::npos || !is_one_line(line)) {
             add(fmt::format(
-                "line {}, {}, is no text of the form key=value", number, in_quotes(line)));
+                "line {}, {}, is no text of the form key=value", number, base::in_quotes(line)));
             return;
         }
         const std::string_view key = line.substr(0, equals);
@@ -55,7 +56,8 @@ class NoteParser {
             take_workload(value);
         } else if (key == "plugin") {
             if (!is_name(value, kPluginJoiners)) {
-                add(fmt::format("plugin={}: {}", in_quotes(value), name_rule(kPluginJoiners)));
+                add(fmt::format(
+                    "plugin={}: {}", base::in_quotes(value), name_rule(kPluginJoiners)));
             }
             set_once(key, identity_.name, value);
         } else if (key == "abi") {
@@ -73,17 +75,17 @@ class NoteParser {
                                     value.substr(std::min(colon + 1, value.size()))};
         if (!is_name(workload.name, kWorkloadJoiners)) {
             add(fmt::format(
-                "workload={}: {}", in_quotes(workload.name), name_rule(kWorkloadJoiners)));
+                "workload={}: {}", base::in_quotes(workload.name), name_rule(kWorkloadJoiners)));
         }
         const bool known = std::any_of(
             identity_.workloads.begin(),
             identity_.workloads.end(),
             [&workload](const WorkloadName& other) { return other.name == workload.name; });
         if (known) {
-            add(fmt::format("it names the workload {} twice", in_quotes(workload.name)));
+            add(fmt::format("it names the workload {} twice", base::in_quotes(workload.name)));
         }
         if (workload.summary.empty()) {
-            add(fmt::format("workload={}: it has no summary", in_quotes(workload.name)));
+            add(fmt::format("workload={}: it has no summary", base::in_quotes(workload.name)));
         }
         identity_.workloads.push_back(workload);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plugin/parameter_reader.hpp"
 
+#include "base/in_quotes.hpp"
 #include "plugin/text_rules.hpp"
 
 #include <fmt/format.h>
@@ -138,7 +139,7 @@ class ParameterReader {
                 return other.name == choice.name;
             });
         if (known && !choice.name.empty()) {
-            add(fmt::format("there are two choices called {}", in_quotes(choice.name)));
+            add(fmt::format("there are two choices called {}", base::in_quotes(choice.name)));
         }
         schema_.choices.push_back(std::move(choice));
     }
@@ -178,7 +179,7 @@ std::string calibration_problem(const ParameterSchema& parameter,
         std::find_if(all.begin(), all.end(), [&parameter](const ParameterSchema& other) {
             return other.name == parameter.calibrates;
         });
-    const std::string target = in_quotes(parameter.calibrates);
+    const std::string target = base::in_quotes(parameter.calibrates);
     if (counter == all.end()) {
         return fmt::format("calibrates {}, which is no parameter of the workload", target);
     }
@@ -199,7 +200,7 @@ std::string calibration_problem(const ParameterSchema& parameter,
 std::vector<ParameterSchema> read_parameters(const corerig_workload_t& workload,
                                              const std::string& workload_name,
                                              TableReader& reader) {
-    const std::string prefix = fmt::format("workload {}: ", in_quotes(workload_name));
+    const std::string prefix = fmt::format("workload {}: ", base::in_quotes(workload_name));
     std::vector<ParameterSchema> parameters;
     for (const corerig_param_t& raw : reader.items<corerig_param_t>(
              workload.params, kSmallestParameter, prefix + "its parameters")) {
@@ -212,11 +213,11 @@ std::vector<ParameterSchema> read_parameters(const corerig_workload_t& workload,
         if (name == kReservedName || (known && !name.empty())) {
             reader.add(fmt::format("{}: the name {} is {}",
                                    place,
-                                   in_quotes(name),
+                                   base::in_quotes(name),
                                    known ? "taken" : "a key of scenarios"));
         }
         const std::string named =
-            name.empty() ? place : fmt::format("{}parameter {}", prefix, in_quotes(name));
+            name.empty() ? place : fmt::format("{}parameter {}", prefix, base::in_quotes(name));
         parameters.push_back(ParameterReader(reader, raw, named + ": ").read(std::move(name)));
     }
     for (const ParameterSchema& parameter : parameters) {
@@ -227,7 +228,7 @@ std::vector<ParameterSchema> read_parameters(const corerig_workload_t& workload,
             calibration_problem(parameter, parameters, workload.reference != nullptr);
         if (!problem.empty()) {
             reader.add(
-                fmt::format("{}parameter {} {}", prefix, in_quotes(parameter.name), problem));
+                fmt::format("{}parameter {} {}", prefix, base::in_quotes(parameter.name), problem));
         }
     }
     return parameters;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plugin/search_path.hpp"
 
+#include "base/in_quotes.hpp"
 #include "plugin/errors.hpp"
-#include "plugin/text_rules.hpp"
 
 #include <fmt/format.h>
 
@@ -60,9 +60,9 @@ void add_from_variable(SearchPath& path, const SearchEnvironment& environment) {
         if (directory.is_absolute()) {
             add_directory(path, directory);
         } else if (!entry.empty()) {
-            path.warnings.push_back(
-                ignored(fmt::format("{} is no absolute directory and not used", in_quotes(entry)),
-                        "write it from the root: /..."));
+            path.warnings.push_back(ignored(
+                fmt::format("{} is no absolute directory and not used", base::in_quotes(entry)),
+                "write it from the root: /..."));
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plugin/table_reader.hpp"
 
+#include "base/in_quotes.hpp"
 #include "plugin/errors.hpp"
 #include "plugin/text_rules.hpp"
 
@@ -19,7 +20,7 @@ std::string TableReader::line(const char* text, const std::string& what) {
 std::string TableReader::optional_line(const char* text, const std::string& what) {
     std::string copy = bounded(text, what);
     if (!is_one_line(copy)) {
-        add(fmt::format("{}, {}, is not one line of printable UTF-8", what, in_quotes(copy)));
+        add(fmt::format("{}, {}, is not one line of printable UTF-8", what, base::in_quotes(copy)));
         return "";
     }
     return copy;
@@ -28,7 +29,7 @@ std::string TableReader::optional_line(const char* text, const std::string& what
 std::string TableReader::optional_text(const char* text, const std::string& what) {
     std::string copy = bounded(text, what);
     if (!is_text(copy)) {
-        add(fmt::format("{}, {}, is not printable UTF-8", what, in_quotes(copy)));
+        add(fmt::format("{}, {}, is not printable UTF-8", what, base::in_quotes(copy)));
         return "";
     }
     return copy;
@@ -41,7 +42,7 @@ std::string TableReader::name(const char* text, std::string_view joiners, const 
     }
     std::string copy = bounded(text, what);
     if (!is_name(copy, joiners)) {
-        add(fmt::format("{} is {}: {}", what, in_quotes(copy), name_rule(joiners)));
+        add(fmt::format("{} is {}: {}", what, base::in_quotes(copy), name_rule(joiners)));
     }
     return copy;
 }

@@ -102,17 +102,4 @@ bool is_text(std::string_view text) {
     return true;
 }
 
-std::string in_quotes(std::string_view text, std::size_t longest) {
-    std::string printed = "\"";
-    for (const char c : text.substr(0, longest)) {
-        if (c < ' ' || c > '~') {
-            printed += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-        } else {
-            printed += c;
-        }
-    }
-    printed += text.size() > longest ? "...\"" : "\"";
-    return printed;
-}
-
 }  // namespace corerig::plugin

@@ -28,8 +28,4 @@ inline constexpr std::string_view kMetricJoiners = "-_";
 /// As is_one_line, line feeds allowed.
 [[nodiscard]] bool is_text(std::string_view text);
 
-/// The text in quotes, fit for a message whatever it holds: control characters and bytes that
-/// are not ASCII as \xNN, cut with "..." after `longest` characters.
-[[nodiscard]] std::string in_quotes(std::string_view text, std::size_t longest = 60);
-
 }  // namespace corerig::plugin

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plugin/value_table.hpp"
 
+#include "base/in_quotes.hpp"
 #include "plugin/errors.hpp"
-#include "plugin/text_rules.hpp"
 
 #include <fmt/format.h>
 
@@ -76,7 +76,8 @@ base::Status check_choice(const ParameterSchema& parameter, const std::string& v
     }
     return bad_value(
         parameter,
-        fmt::format("{} is no choice; there are: {}", in_quotes(value), fmt::join(names, ", ")));
+        fmt::format(
+            "{} is no choice; there are: {}", base::in_quotes(value), fmt::join(names, ", ")));
 }
 
 std::int64_t choice_index(const ParameterSchema& parameter, std::string_view value) {
@@ -133,7 +134,7 @@ base::Status check_value(const ParameterSchema& parameter, const ParameterValue&
             return check_choice(parameter, *text);
         }
         if (text->find('\0') != std::string::npos) {
-            return bad_value(parameter, fmt::format("{} holds a NUL", in_quotes(*text)));
+            return bad_value(parameter, fmt::format("{} holds a NUL", base::in_quotes(*text)));
         }
     }
     return base::Done{};

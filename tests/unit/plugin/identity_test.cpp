@@ -171,13 +171,14 @@ TEST_F(ReadIdentity, RefusesATruncatedFile) {
 }
 
 TEST_F(ReadIdentity, DoesNotBelieveOffsetsThatWrapAround) {
-    EXPECT_EQ(refusal_of(ElfPatch(minimal_).header([](auto& header) { header.e_phoff = -64; })),
-              fmt::format("error[plugin-truncated]: plugin.so: truncated: {} bytes, but its "
-                          "headers describe 18446744073709551615\n"
-                          "  hint: copy or build it again\n",
-                          minimal_.size()));
-    EXPECT_EQ(refusal_of(ElfPatch(minimal_).segment(PT_DYNAMIC,
-                                                    [](auto& segment) { segment.p_filesz = -1; })),
+    EXPECT_EQ(
+        refusal_of(ElfPatch(minimal_).header([](auto& header) { header.e_phoff = ~0UL << 6U; })),
+        fmt::format("error[plugin-truncated]: plugin.so: truncated: {} bytes, but its "
+                    "headers describe 18446744073709551615\n"
+                    "  hint: copy or build it again\n",
+                    minimal_.size()));
+    EXPECT_EQ(refusal_of(ElfPatch(minimal_).segment(
+                  PT_DYNAMIC, [](auto& segment) { segment.p_filesz = ~0UL; })),
               fmt::format("error[plugin-truncated]: plugin.so: truncated: {} bytes, but its "
                           "headers describe 18446744073709551615\n"
                           "  hint: copy or build it again\n",

@@ -63,12 +63,6 @@ TEST(IsText, AllowsLineFeedsOnly) {
     EXPECT_FALSE(is_text("a\r\nb"));
 }
 
-TEST(InQuotes, ShowsAnyBytes) {
-    EXPECT_EQ(in_quotes("plain"), "\"plain\"");
-    EXPECT_EQ(in_quotes("\x1b[m\n\xff"), "\"\\x1b[m\\x0a\\xff\"");
-    EXPECT_EQ(in_quotes("0123456789", 4), "\"0123...\"");
-}
-
 }  // namespace
 
 }  // namespace corerig::plugin
