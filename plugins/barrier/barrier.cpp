@@ -72,7 +72,7 @@ class Barrier {
     std::int64_t delay_ns_ = 0;
     std::unique_ptr<Meeting> meeting_;
 
-    static constexpr corerig_choice_t kinds[] = {
+    static constexpr corerig_choice_t kKinds[] = {
         {"gather-release-2007", "of the 2007 report: the master gathers, clears and releases"},
         {"gather-release", "the same, but the master clears nothing"},
         {"central-sense", "one counter, and a sense that turns"},
@@ -94,7 +94,7 @@ class Barrier {
     static constexpr auto parameters() {
         using corerig::parameter;
         return corerig::parameters(
-            parameter<&Barrier::kind_>("barrier", Kind::gather_release_2007, "the barrier", kinds),
+            parameter<&Barrier::kind_>("barrier", Kind::gather_release_2007, "the barrier", kKinds),
             parameter<&Barrier::delay_ns_>("delay",
                                            0,
                                            "work between two barriers; decides delay_iterations",

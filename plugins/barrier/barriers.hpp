@@ -29,23 +29,19 @@ class GatherRelease2007 {
             return gather(seen, worker);
         }
         cells_[index].value.store(-1, std::memory_order_release);
-        while (release_.value.load(std::memory_order_acquire) == seen) {
-            if (worker.cancelled()) {
-                return false;
-            }
-        }
-        return true;
+        return corerig::spin_until(
+            worker, [&] { return release_.value.load(std::memory_order_acquire) != seen; });
     }
 
  private:
     bool gather(std::uint32_t seen, const corerig::Worker& worker) {
         for (std::size_t cell = 1; cell < cells_.size(); ++cell) {
-            while (cells_[cell].value.load(std::memory_order_acquire) == 0) {
-                if (worker.cancelled()) {
-                    return false;
-                }
+            auto& mark = cells_[cell].value;
+            if (!corerig::spin_until(worker,
+                                     [&] { return mark.load(std::memory_order_acquire) != 0; })) {
+                return false;
             }
-            cells_[cell].value.store(0, std::memory_order_relaxed);
+            mark.store(0, std::memory_order_relaxed);
         }
         release_.value.store(seen + 1, std::memory_order_release);
         return true;
@@ -67,21 +63,17 @@ class GatherRelease {
             return gather(episode, worker);
         }
         cells_[index].value.store(episode, std::memory_order_release);
-        while (release_.value.load(std::memory_order_acquire) != episode) {
-            if (worker.cancelled()) {
-                return false;
-            }
-        }
-        return true;
+        return corerig::spin_until(
+            worker, [&] { return release_.value.load(std::memory_order_acquire) == episode; });
     }
 
  private:
     bool gather(std::uint32_t episode, const corerig::Worker& worker) {
         for (std::size_t cell = 1; cell < cells_.size(); ++cell) {
-            while (cells_[cell].value.load(std::memory_order_acquire) != episode) {
-                if (worker.cancelled()) {
-                    return false;
-                }
+            const auto& count = cells_[cell].value;
+            if (!corerig::spin_until(
+                    worker, [&] { return count.load(std::memory_order_acquire) == episode; })) {
+                return false;
             }
         }
         release_.value.store(episode, std::memory_order_release);
@@ -96,7 +88,7 @@ class GatherRelease {
 class CentralSense {
  public:
     explicit CentralSense(std::uint32_t workers)
-        : workers_(workers), missing_{workers}, senses_(workers) {}
+        : missing_{workers}, senses_(workers), workers_(workers) {}
 
     bool wait(std::uint32_t index, const corerig::Worker& worker) {
         std::uint32_t& mine = senses_[index].value;
@@ -106,20 +98,15 @@ class CentralSense {
             sense_.value.store(mine, std::memory_order_release);
             return true;
         }
-        while (sense_.value.load(std::memory_order_acquire) != mine) {
-            if (worker.cancelled()) {
-                return false;
-            }
-            corerig::cpu_relax();
-        }
-        return true;
+        return corerig::pause_until(
+            worker, [&] { return sense_.value.load(std::memory_order_acquire) == mine; });
     }
 
  private:
-    std::uint32_t workers_;
     corerig::Padded<std::atomic<std::uint32_t>> missing_;
     corerig::Padded<std::atomic<std::uint32_t>> sense_;
     std::vector<corerig::Padded<std::uint32_t>> senses_;
+    std::uint32_t workers_;
 };
 
 /// Rounds of signals between pairs, at distances 1, 2, 4, ...: no word that all of them share.
@@ -162,13 +149,9 @@ class Dissemination {
     static bool wait_for(const std::atomic<std::uint32_t>& flag,
                          std::uint32_t episode,
                          const corerig::Worker& worker) {
-        while (static_cast<std::int32_t>(flag.load(std::memory_order_acquire) - episode) < 0) {
-            if (worker.cancelled()) {
-                return false;
-            }
-            corerig::cpu_relax();
-        }
-        return true;
+        return corerig::pause_until(worker, [&] {
+            return static_cast<std::int32_t>(flag.load(std::memory_order_acquire) - episode) >= 0;
+        });
     }
 
     std::uint32_t workers_;

@@ -41,13 +41,8 @@ class TestAndSetLock {
     struct Seat {};
 
     bool acquire(Seat& /*seat*/, const corerig::Worker& worker) {
-        while (taken_.exchange(true, std::memory_order_acquire)) {
-            if (worker.cancelled()) {
-                return false;
-            }
-            corerig::cpu_relax();
-        }
-        return true;
+        return corerig::pause_until(
+            worker, [&] { return !taken_.exchange(true, std::memory_order_acquire); });
     }
 
     void release(Seat& /*seat*/) { taken_.store(false, std::memory_order_release); }
@@ -63,11 +58,9 @@ class TestTestAndSetLock {
 
     bool acquire(Seat& /*seat*/, const corerig::Worker& worker) {
         while (taken_.exchange(true, std::memory_order_acquire)) {
-            while (taken_.load(std::memory_order_relaxed)) {
-                if (worker.cancelled()) {
-                    return false;
-                }
-                corerig::cpu_relax();
+            const auto looks_free = [&] { return !taken_.load(std::memory_order_relaxed); };
+            if (!corerig::pause_until(worker, looks_free)) {
+                return false;
             }
         }
         return true;
@@ -86,13 +79,8 @@ class TicketLock {
 
     bool acquire(Seat& /*seat*/, const corerig::Worker& worker) {
         const std::uint32_t mine = next_.value.fetch_add(1, std::memory_order_relaxed);
-        while (served_.value.load(std::memory_order_acquire) != mine) {
-            if (worker.cancelled()) {
-                return false;
-            }
-            corerig::cpu_relax();
-        }
-        return true;
+        return corerig::pause_until(
+            worker, [&] { return served_.value.load(std::memory_order_acquire) == mine; });
     }
 
     void release(Seat& /*seat*/) {
@@ -121,13 +109,8 @@ class McsLock {
             return true;
         }
         before->next.store(&seat, std::memory_order_release);
-        while (seat.waits.load(std::memory_order_acquire)) {
-            if (worker.cancelled()) {
-                return false;
-            }
-            corerig::cpu_relax();
-        }
-        return true;
+        return corerig::pause_until(worker,
+                                    [&] { return !seat.waits.load(std::memory_order_acquire); });
     }
 
     void release(Seat& seat) {

@@ -68,7 +68,7 @@ class Spinlock {
     std::int64_t delay_ns_ = 0;
     std::unique_ptr<Contest> contest_;
 
-    static constexpr corerig_choice_t kinds[] = {
+    static constexpr corerig_choice_t kKinds[] = {
         {"pthread-spin", "pthread_spin_lock() of the C library"},
         {"tas", "test and set: every turn of the waiting loop writes"},
         {"ttas", "test, then test and set: the waiting loop only reads"},
@@ -91,7 +91,7 @@ class Spinlock {
     static constexpr auto parameters() {
         using corerig::parameter;
         return corerig::parameters(
-            parameter<&Spinlock::kind_>("lock", Kind::pthread_spin, "the lock", kinds),
+            parameter<&Spinlock::kind_>("lock", Kind::pthread_spin, "the lock", kKinds),
             parameter<&Spinlock::delay_ns_>("delay",
                                             0,
                                             "how long the lock is held; decides delay_iterations",

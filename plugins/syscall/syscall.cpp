@@ -18,8 +18,8 @@ namespace {
 
 enum class Via { instruction, library };
 
-/// What one worker needs for its calls.
-class Place {
+/// What one worker needs for its calls, on cache lines of its own.
+class alignas(128) Place {
  public:
     Place(const Call& call, long number) {
         if (call.path != nullptr) {
@@ -46,7 +46,7 @@ class Place {
 
  private:
     Operands operands_;
-    alignas(128) char byte_ = 0;  // no cache line is shared with another worker's
+    char byte_ = 0;
     timespec time_{};
 };
 
@@ -57,7 +57,7 @@ class SystemCall {
     long number_ = -1;
     void (*loop_)(const Operands&, std::uint64_t) = nullptr;
 
-    static constexpr corerig_choice_t vias[] = {
+    static constexpr corerig_choice_t kVias[] = {
         {"inline", "the system call instruction, inside the loop"},
         {"libc", "the function of the C library that programs call"}};
 
@@ -98,14 +98,14 @@ class SystemCall {
                 "the call: getppid, getpid, gettid, clock_gettime, sched_yield, read-dev-zero, "
                 "write-dev-null, invalid or raw:NUMBER"),
             parameter<&SystemCall::via_>(
-                "via", Via::instruction, "how the call enters the kernel", vias));
+                "via", Via::instruction, "how the call enters the kernel", kVias));
     }
 
     void create(corerig::Host /*host*/) {
         find_call();
         if (via_ == Via::instruction && !kHasSystemCall) {
             corerig::unsupported(
-                "via = \"inline\" is known for x86-64 and aarch64 only; via = \"libc\" works here");
+                R"(via = "inline" is known for x86-64 and aarch64 only; via = "libc" works here)");
         }
         loop_ = way().loop;
         check_result();
@@ -128,9 +128,9 @@ class SystemCall {
 };
 
 void SystemCall::find_call() {
-    constexpr std::string_view raw = "raw:";
-    if (text_.starts_with(raw)) {
-        find_raw_call(std::string_view(text_).substr(raw.size()));
+    constexpr std::string_view kRaw = "raw:";
+    if (text_.starts_with(kRaw)) {
+        find_raw_call(std::string_view(text_).substr(kRaw.size()));
         return;
     }
     for (const Call& call : named_calls()) {

@@ -3,6 +3,7 @@
 
 #include <corerig/plugin.h>
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +20,7 @@ struct Unit {
     const char* name;
 };
 
-/// Option: the smallest and the largest value allowed.
+/// Option: the smallest and the kLargest value allowed.
 template <class T>
 struct Range {
     T min;
@@ -72,14 +73,14 @@ template <auto Member>
 struct Bound {
     using Owner = typename MemberOf<decltype(Member)>::Owner;
     using Value = typename MemberOf<decltype(Member)>::Type;
-    static constexpr std::uint32_t type = parameter_type<Value>();
+    static constexpr std::uint32_t kType = parameter_type<Value>();
 
     corerig_param_t description{};
 
     static void assign(Owner& owner, const corerig_scalar_t& scalar) {
-        if constexpr (type == CORERIG_REAL) {
+        if constexpr (kType == CORERIG_REAL) {
             owner.*Member = static_cast<Value>(scalar.d);
-        } else if constexpr (type == CORERIG_STRING) {
+        } else if constexpr (kType == CORERIG_STRING) {
             owner.*Member = scalar.s;
         } else {
             owner.*Member = static_cast<Value>(scalar.i);
@@ -88,9 +89,9 @@ struct Bound {
 
     template <class T>
     static constexpr corerig_scalar_t scalar(const T& value) {
-        if constexpr (type == CORERIG_REAL) {
+        if constexpr (kType == CORERIG_REAL) {
             return {.d = static_cast<double>(value)};
-        } else if constexpr (type == CORERIG_STRING) {
+        } else if constexpr (kType == CORERIG_STRING) {
             return {.s = value};
         } else {
             return {.i = static_cast<std::int64_t>(value)};
@@ -100,9 +101,9 @@ struct Bound {
     /// The widest range of an INT is what its member can hold.
     constexpr void limit_to_member() {
         using Limits = std::numeric_limits<Value>;
-        constexpr auto largest = std::numeric_limits<std::int64_t>::max();
-        std::int64_t top = largest;
-        if constexpr (std::cmp_less(Limits::max(), largest)) {
+        constexpr auto kLargest = std::numeric_limits<std::int64_t>::max();
+        std::int64_t top = kLargest;
+        if constexpr (std::cmp_less(Limits::max(), kLargest)) {
             top = static_cast<std::int64_t>(Limits::max());
         }
         apply(Range<std::int64_t>{static_cast<std::int64_t>(Limits::min()), top});
@@ -116,7 +117,7 @@ struct Bound {
 
     template <class T>
     constexpr void apply(Range<T> range) {
-        static_assert(type == CORERIG_INT || type == CORERIG_REAL, "only numbers have a range");
+        static_assert(kType == CORERIG_INT || kType == CORERIG_REAL, "only numbers have a range");
         description.flags |= CORERIG_PARAM_RANGE;
         description.min = scalar(range.min);
         description.max = scalar(range.max);
@@ -124,7 +125,7 @@ struct Bound {
 
     template <std::size_t N>
     constexpr void apply(const corerig_choice_t (&choices)[N]) {
-        static_assert(type == CORERIG_ENUM, "only an enum has choices");
+        static_assert(kType == CORERIG_ENUM, "only an enum has choices");
         description.choices = {choices, std::uint32_t{N}, std::uint32_t{sizeof(corerig_choice_t)}};
     }
 };
@@ -134,13 +135,10 @@ constexpr bool is_valid_name(std::string_view name, char separator) {
     if (name.empty() || name.size() > 31 || name[0] < 'a' || name[0] > 'z') {
         return false;
     }
-    for (const char letter : name) {
-        const bool allowed = (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9');
-        if (!allowed && letter != separator) {
-            return false;
-        }
-    }
-    return true;
+    return std::ranges::all_of(name, [separator](char letter) {
+        return (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9') ||
+               letter == separator;
+    });
 }
 
 /// Whether a description is complete in itself: its name, its doc, its choices and its default.
@@ -167,10 +165,10 @@ constexpr auto parameter(const char* name,
     bound.description.name = name;
     bound.description.doc = doc;
     bound.description.unit = "";
-    bound.description.type = bound.type;
+    bound.description.type = bound.kType;
     bound.description.def = bound.scalar(default_value);
     bound.description.choices.item_size = std::uint32_t{sizeof(corerig_choice_t)};
-    if constexpr (bound.type == CORERIG_INT) {
+    if constexpr (bound.kType == CORERIG_INT) {
         bound.limit_to_member();
     }
     (bound.apply(options), ...);

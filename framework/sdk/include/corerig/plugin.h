@@ -30,6 +30,9 @@
 #ifndef CORERIG_PLUGIN_H
 #define CORERIG_PLUGIN_H
 
+/* NOLINTBEGIN(readability-identifier-naming,modernize-*,cppcoreguidelines-init-variables): this is
+ * C, with the names of C, also where a C++ file includes it. */
+
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -387,5 +390,7 @@ __attribute__((format(printf, 3, 4), unused)) static inline corerig_status_t cor
 #define CORERIG_NOTE_HEAD(plugin, version, licence) \
     "abi=" CORERIG_ABI_TEXT "\nplugin=" plugin "\nversion=" version "\nlicence=" licence "\n"
 #define CORERIG_NOTE_WORKLOAD(name, summary) "workload=" name ":" summary "\n"
+
+/* NOLINTEND(readability-identifier-naming,modernize-*,cppcoreguidelines-init-variables) */
 
 #endif /* CORERIG_PLUGIN_H */

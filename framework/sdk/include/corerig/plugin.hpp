@@ -5,35 +5,12 @@
 // never sees it.  The namespace is hidden, so plugins built with different releases never meet.
 #include <corerig/error.hpp>
 #include <corerig/host.hpp>
+#include <corerig/identity.hpp>
 #include <corerig/loop.hpp>
-#include <corerig/note.hpp>
 #include <corerig/parameter.hpp>
 #include <corerig/plugin.h>
+#include <corerig/wait.hpp>
 #include <corerig/workload.hpp>
-
-#include <cstdint>
-
-namespace CORERIG_HIDDEN corerig {
-namespace detail {
-
-template <const Identity& Id, class... Workloads>
-constexpr corerig_plugin_t describe_plugin() {
-    corerig_plugin_t table{};
-    table.magic = CORERIG_PLUGIN_MAGIC;
-    table.struct_size = std::uint32_t{sizeof(corerig_plugin_t)};
-    table.abi_major = CORERIG_ABI_MAJOR;
-    table.abi_minor = CORERIG_ABI_MINOR;
-    table.name = Id.name;
-    table.version = Id.version;
-    table.licence = Id.licence;
-    table.vendor = Id.vendor;
-    table.url = Id.url;
-    table.workloads = list_of<corerig_workloads_t>(workload_table<Workloads...>);
-    return table;
-}
-
-}  // namespace detail
-}  // namespace corerig
 
 /// Makes a plugin of the classes named after `identity`, a constexpr corerig::Identity at namespace
 /// scope.  Stands once, in one source file, outside of any namespace.

@@ -6,6 +6,7 @@
 #include <corerig/parameter.hpp>
 #include <corerig/plugin.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -83,7 +84,7 @@ constexpr auto declared_parameters() {
 }
 
 template <class T>
-inline constexpr auto parameter_table = std::apply(
+inline constexpr auto kParameterTable = std::apply(
     [](const auto&... bound) {
         return std::array<corerig_param_t, sizeof...(bound)>{bound.description...};
     },
@@ -91,32 +92,21 @@ inline constexpr auto parameter_table = std::apply(
 
 template <class T>
 constexpr bool parameters_are_complete() {
-    for (const auto& parameter : parameter_table<T>) {
-        if (!is_complete(parameter)) {
-            return false;
-        }
-    }
-    return true;
+    return std::ranges::all_of(kParameterTable<T>, is_complete);
 }
 
 template <class T>
 constexpr bool has_integer_parameter(std::string_view name) {
-    for (const auto& parameter : parameter_table<T>) {
-        if (parameter.name == name && parameter.type == CORERIG_INT) {
-            return true;
-        }
-    }
-    return false;
+    return std::ranges::any_of(kParameterTable<T>, [name](const corerig_param_t& parameter) {
+        return parameter.name == name && parameter.type == CORERIG_INT;
+    });
 }
 
 template <class T>
 constexpr bool calibrated_parameters_exist() {
-    for (const auto& parameter : parameter_table<T>) {
-        if (parameter.calibrates != nullptr && !has_integer_parameter<T>(parameter.calibrates)) {
-            return false;
-        }
-    }
-    return true;
+    return std::ranges::all_of(kParameterTable<T>, [](const corerig_param_t& parameter) {
+        return parameter.calibrates == nullptr || has_integer_parameter<T>(parameter.calibrates);
+    });
 }
 
 /// {items, count, item_size} of an array.
@@ -149,7 +139,7 @@ class Adapter {
                                    void** out,
                                    corerig_error_t* error) noexcept {
         return guarded(error, [&] {
-            if (values->count < parameter_table<T>.size()) {
+            if (values->count < kParameterTable<T>.size()) {
                 throw Error(CORERIG_E_INTERNAL, "the host gave too few parameter values");
             }
             auto instance = std::make_unique<Instance>(Instance{T{}, host});
@@ -232,7 +222,7 @@ class Adapter {
         table.name = T::about.name;
         table.summary = T::about.summary;
         table.description = T::about.description;
-        table.params = list_of<corerig_params_t>(parameter_table<T>);
+        table.params = list_of<corerig_params_t>(kParameterTable<T>);
         if constexpr (HasMetrics<T>) {
             table.metrics = list_of<corerig_metrics_t>(T::metrics);
         } else {
@@ -260,7 +250,7 @@ class Adapter {
 };
 
 template <class... Workloads>
-inline constexpr std::array<corerig_workload_t, sizeof...(Workloads)> workload_table{
+inline constexpr std::array<corerig_workload_t, sizeof...(Workloads)> kWorkloadTable{
     Adapter<Workloads>::describe()...};
 
 }  // namespace detail

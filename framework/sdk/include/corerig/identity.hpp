@@ -2,6 +2,7 @@
 #pragma once
 
 #include <corerig/plugin.h>
+#include <corerig/workload.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -66,6 +67,23 @@ class Note {
         });
     }
 };
+
+/// The table that the entry of the plugin returns.
+template <const Identity& Id, class... Workloads>
+constexpr corerig_plugin_t describe_plugin() {
+    corerig_plugin_t table{};
+    table.magic = CORERIG_PLUGIN_MAGIC;
+    table.struct_size = std::uint32_t{sizeof(corerig_plugin_t)};
+    table.abi_major = CORERIG_ABI_MAJOR;
+    table.abi_minor = CORERIG_ABI_MINOR;
+    table.name = Id.name;
+    table.version = Id.version;
+    table.licence = Id.licence;
+    table.vendor = Id.vendor;
+    table.url = Id.url;
+    table.workloads = list_of<corerig_workloads_t>(kWorkloadTable<Workloads...>);
+    return table;
+}
 
 }  // namespace detail
 }  // namespace corerig
