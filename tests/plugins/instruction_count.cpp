@@ -9,11 +9,23 @@
 
 #include <cstddef>
 
+#if defined(__SANITIZE_THREAD__)
+#define CORERIG_COUNTS_MEAN_NOTHING
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define CORERIG_COUNTS_MEAN_NOTHING
+#endif
+#endif
+
+#if defined(__x86_64__) && !defined(CORERIG_COUNTS_MEAN_NOTHING)
+#define CORERIG_CAN_COUNT
+#endif
+
 namespace corerig::test {
 
 namespace {
 
-#if defined(__x86_64__)
+#if defined(CORERIG_CAN_COUNT)
 
 constexpr int kNoPtrace = 77;
 
@@ -50,7 +62,7 @@ void add_instruction(pid_t child, InstructionCount& count) {
 
 std::optional<InstructionCount> count_instructions(
     [[maybe_unused]] const std::function<void()>& body) {
-#if defined(__x86_64__)
+#if defined(CORERIG_CAN_COUNT)
     const pid_t child = ::fork();
     if (child == 0) {
         be_counted(body);

@@ -21,7 +21,8 @@ struct InstructionCount {
 };
 
 /// Runs `body` in a child process, one instruction after the other, and counts them; the counts
-/// contain a constant for the way there.  Nothing where it is unknown how: not x86-64, no ptrace.
+/// contain a constant for the way there.  Nothing where it is unknown how (not x86-64, no ptrace)
+/// or where the counts mean nothing (ThreadSanitizer adds some of its own, as it likes).
 [[nodiscard]] std::optional<InstructionCount> count_instructions(const std::function<void()>& body);
 
 /// What `more` executes beyond `less`.

@@ -19,7 +19,7 @@ class Full {
     Colour colour_ = Colour::red;
     std::int64_t size_bytes_ = 0;
 
-    static constexpr corerig_choice_t colours[] = {{"red", "the first"}, {"green", "the second"}};
+    static constexpr corerig_choice_t kColours[] = {{"red", "the first"}, {"green", "the second"}};
 
  public:
     static constexpr corerig::About about{
@@ -59,7 +59,7 @@ class Full {
                                         corerig::Range{0, 1'000'000'000}),
             parameter<&Full::factor_>("factor", 0.5, "a real number", corerig::Range{0.0, 1.0}),
             parameter<&Full::text_>("text", "hello", "any text", corerig::Flag::expert),
-            parameter<&Full::colour_>("colour", Colour::green, "a choice", colours),
+            parameter<&Full::colour_>("colour", Colour::green, "a choice", kColours),
             parameter<&Full::size_bytes_>("size",
                                           0,
                                           "a number that the scenario must give",

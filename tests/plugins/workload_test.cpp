@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <iterator>
+#include <optional>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -35,6 +37,10 @@ struct Way {
     Settings settings;
     std::uint32_t workers;
 };
+
+void PrintTo(const Way& way, std::ostream* stream) {
+    *stream << way.name;
+}
 
 Way call_way(const std::string& call, const std::string& via) {
     std::string name = call + "_" + via;
