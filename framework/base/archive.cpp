@@ -32,7 +32,9 @@ void ByteWriter::text(std::string_view value) {
 std::uint64_t ByteReader::u64() {
     std::uint64_t value = 0;
     const std::string_view raw = take(sizeof value);
-    std::memcpy(&value, raw.data(), raw.size());
+    if (!raw.empty()) {
+        std::memcpy(&value, raw.data(), sizeof value);
+    }
     return value;
 }
 

@@ -217,7 +217,8 @@ base::Result<ElfHeaders> read_elf_headers(const FileImage& image,
     if (auto error = check_type(headers.file.e_type, path)) {
         return *std::move(error);
     }
-    if (headers.file.e_phentsize != sizeof(ElfW(Phdr)) || headers.file.e_phnum == PN_XNUM) {
+    const bool countable = headers.file.e_phnum != 0 && headers.file.e_phnum != PN_XNUM;
+    if (!countable || headers.file.e_phentsize != sizeof(ElfW(Phdr))) {
         return damaged(path, "it has no usable program headers");
     }
     const std::size_t size = headers.file.e_phnum * sizeof(ElfW(Phdr));

@@ -49,7 +49,7 @@ TEST(ResultDeathTest, AbortsWhenAskedForWhatItDoesNotHold) {
 
     EXPECT_DEATH(static_cast<void>(failed.value()), "has_value\\(\\) does not hold");
     EXPECT_DEATH(static_cast<void>(value.errors()), "!has_value\\(\\) does not hold");
-    EXPECT_DEATH(Result<int>(Errors{}), "empty\\(\\) does not hold");
+    EXPECT_DEATH(static_cast<void>(Result<int>(Errors{})), "empty\\(\\) does not hold");
 }
 
 }  // namespace

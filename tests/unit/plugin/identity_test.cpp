@@ -240,7 +240,10 @@ TEST_F(ReadIdentity, RefusesAFileThatContradictsItself) {
               prefix + "its dynamic strings lie outside the file" + hint);
     EXPECT_EQ(refusal_of(ElfPatch(minimal_).dynamic(DT_SYMTAB, far)),
               prefix + "its dynamic symbols lie outside the file" + hint);
-    EXPECT_EQ(refusal_of(ElfPatch(minimal_).dynamic(DT_GNU_HASH, far)),
+    EXPECT_EQ(
+        refusal_of(ElfPatch(content_of(host_sample("hash_gnu.so"))).dynamic(DT_GNU_HASH, far)),
+        prefix + "its symbol hash table lies outside the file" + hint);
+    EXPECT_EQ(refusal_of(ElfPatch(content_of(host_sample("hash_sysv.so"))).dynamic(DT_HASH, far)),
               prefix + "its symbol hash table lies outside the file" + hint);
 }
 
@@ -258,22 +261,22 @@ TEST_F(ReadIdentity, RefusesForgedSizes) {
     EXPECT_EQ(refusal_of(large_note), prefix + "its notes are larger than any plugin's" + hint);
 }
 
-TEST_F(ReadIdentity, CountsSymbolsByTheClassicHashTable) {
-    // DT_HASH is {buckets, symbols, ...}: put one that claims too much over the GNU one.
-    ElfPatch patch(minimal_);
+TEST_F(ReadIdentity, FindsTheEntryByEitherHashTable) {
+    EXPECT_EQ(refusal(host_sample("hash_gnu.so")), "");
+    EXPECT_EQ(refusal(host_sample("hash_sysv.so")), "");
+}
+
+TEST_F(ReadIdentity, DoesNotBelieveANumberOfSymbols) {
+    ElfPatch patch(content_of(host_sample("hash_sysv.so")));
     std::uint64_t address = 0;
-    patch.dynamic(DT_GNU_HASH, [&address](auto& entry) {
-        entry.d_tag = DT_HASH;
-        address = entry.d_un.d_val;
-    });
+    patch.dynamic(DT_HASH, [&address](auto& entry) { address = entry.d_un.d_val; });
+    // The table starts with the number of buckets and the number of symbols.
     patch.at<std::uint32_t>(address + 4, [](auto& symbols) { symbols = 100'000'000; });
 
     EXPECT_EQ(refusal_of(patch),
               "error[plugin-damaged]: plugin.so: damaged: it claims to have 100000000 dynamic "
               "symbols\n"
               "  hint: copy or build it again\n");
-    EXPECT_EQ(refusal_of(patch.at<std::uint32_t>(address + 4, [](auto& symbols) { symbols = 8; })),
-              "");
 }
 
 TEST_F(ReadIdentity, RefusesLibrariesThatAreNoPlugins) {
