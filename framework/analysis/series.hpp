@@ -21,15 +21,16 @@ struct Spread {
     friend bool operator==(const Spread&, const Spread&) = default;
 };
 
-/// Errors: none for an empty input, which has no spread.
+/// None for an empty input, which has no spread.
 [[nodiscard]] std::optional<Spread> spread_of(std::vector<double> values);
 
 /// One trial in figures.
 struct TrialFigures {
     int trial = 0;
-    std::int64_t total_ns = 0;     ///< of all kept samples
-    std::uint64_t operations = 0;  ///< of all kept samples
-    Spread time;                   ///< per operation, over the kept samples
+    std::int64_t total_ns = 0;          ///< of all kept samples
+    std::uint64_t operations = 0;       ///< of all kept samples
+    Spread time;                        ///< per operation, over the kept samples
+    std::optional<double> overhead_ns;  ///< mean time - mean reference of this trial
 
     friend bool operator==(const TrialFigures&, const TrialFigures&) = default;
 };
@@ -49,21 +50,27 @@ struct ConfigurationFigures {
 /// The figures of every configuration, in the order of the header.
 [[nodiscard]] std::vector<ConfigurationFigures> figures_of(const result::ResultFile& file);
 
-/// What was seen to disturb the samples, counted over the whole file.
+/// What was seen to disturb the kept samples of the trials that ended well, over the whole file.
 struct EvidenceCount {
     int samples = 0;
-    int undisturbed = 0;
-    int moved = 0;         ///< a worker was on another CPU than planned, before or after
-    int preempted = 0;     ///< an involuntary switch in a worker
-    int load_missing = 0;  ///< a load ran less than 99 % of the sample
-    std::optional<double> smallest_load_share;
+    int undisturbed = 0;    ///< none of the following
+    int moved = 0;          ///< a pinned worker was on another CPU than planned, before or after
+    int preempted = 0;      ///< an involuntary switch in a worker
+    int load_missing = 0;   ///< a load ran less than 99 % of the time it was to run
+    int clock_changed = 0;  ///< the clock source changed during the trial
+
+    int pinned_samples = 0;  ///< samples of pinned teams
+    int references = 0;      ///< kept reference stretches of the same trials
+    int disturbed_references = 0;
+    std::optional<double> smallest_load_share;  ///< of samples: CPU time / time it was to run
 
     friend bool operator==(const EvidenceCount&, const EvidenceCount&) = default;
 };
 
 [[nodiscard]] EvidenceCount count_evidence(const result::ResultFile& file);
 
-/// A claim beside what was measured; the ratio is mean time (or overhead) of test / base.
+/// A claim beside what was measured.  The ratio is test / base of mean times per operation, of
+/// overheads, or of the least times, as the claim's metric says.
 struct ClaimRatio {
     scenario::Claim claim;
     std::optional<double> ratio;

@@ -17,10 +17,5 @@ function(corerig_module name)
   target_link_libraries(corerig_${name}
     PUBLIC ${arg_DEPENDS} corerig_sanitizers
     PRIVATE ${arg_PRIVATE_DEPENDS} corerig_warnings)
-  if("fmt::fmt" IN_LIST arg_PRIVATE_DEPENDS)
-    corerig_precompile(corerig_${name} <fmt/format.h>)
-  else()
-    corerig_precompile(corerig_${name})
-  endif()
   set_target_properties(corerig_${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON)
 endfunction()

@@ -14,16 +14,3 @@ if(CORERIG_SANITIZE)
     -fsanitize=${CORERIG_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(corerig_sanitizers INTERFACE -fsanitize=${CORERIG_SANITIZE})
 endif()
-
-option(CORERIG_PCH "Precompile standard headers: builds about twice as fast" OFF)
-
-# corerig_precompile(<target> [header ...])
-# The standard headers that most sources include.  Sources still include what they use: the tidy
-# preset and the header verification build without this.
-function(corerig_precompile target)
-  if(CORERIG_PCH)
-    target_precompile_headers(${target} PRIVATE
-      <algorithm> <chrono> <cstdint> <filesystem> <functional> <map> <memory> <optional> <string>
-      <string_view> <utility> <variant> <vector> ${ARGN})
-  endif()
-endfunction()

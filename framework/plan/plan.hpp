@@ -79,11 +79,12 @@ struct PlanOptions {
 
 inline constexpr base::ErrorCode kCpuNotUsable{"cpu-not-usable"};
 inline constexpr base::ErrorCode kBadFilter{"filter-syntax"};
+inline constexpr base::ErrorCode kNoFilterMatch{"filter-no-match"};
 
 /// Places every configuration of `scenario` on `machine`.  A configuration that does not fit is
 /// skipped with its reason.  Errors: `cpu-not-usable` for a CPU that the scenario names by number
 /// and that is not present, offline, outside the cpuset or outside the inherited affinity;
-/// `filter-syntax`.
+/// `filter-syntax`; `filter-no-match`.  A `prefer` list passes over a set that names such a CPU.
 [[nodiscard]] base::Result<Plan> make_plan(const scenario::Scenario& scenario,
                                            const topology::Topology& machine,
                                            const PlanOptions& options);

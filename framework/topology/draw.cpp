@@ -53,24 +53,6 @@ std::string nohz_full_text(const Topology& machine) {
     return known ? "not in this kernel" : "not known";
 }
 
-/// Why CPUs are not usable: where each restriction comes from.
-void add_restrictions(std::string& text, const Topology& machine) {
-    const CpuSet offline = machine.present - machine.online;
-    if (!offline.empty()) {
-        add_line(text, "offline", offline.to_list());
-    }
-    if (!(machine.online - machine.cpuset).empty()) {
-        add_line(text,
-                 "cpuset",
-                 machine.cpuset_path.empty()
-                     ? list_or_none(machine.cpuset)
-                     : fmt::format("{} ({})", list_or_none(machine.cpuset), machine.cpuset_path));
-    }
-    if (!((machine.online & machine.cpuset) - machine.affinity).empty()) {
-        add_line(text, "affinity", list_or_none(machine.affinity));
-    }
-}
-
 void add_summary(std::string& text, const Topology& machine) {
     add_line(text,
              "machine",
@@ -89,7 +71,9 @@ void add_summary(std::string& text, const Topology& machine) {
                          counted(machine.count_packages(usable), "package", "packages"),
                          counted(machine.count_nodes(usable), "node", "nodes"),
                          smt ? "with SMT" : "without SMT"));
-    add_restrictions(text, machine);
+    for (const std::string& restriction : restrictions(machine)) {
+        add_line(text, "", restriction);
+    }
     add_line(text, "isolated", list_or_none(machine.isolated));
     add_line(text, "nohz_full", nohz_full_text(machine));
     const CpuSet performance = of_kind(machine, CpuKind::performance);

@@ -80,4 +80,24 @@ std::string usable_line(const Topology& machine) {
                        usable.empty() ? "none" : usable.to_list());
 }
 
+std::vector<std::string> restrictions(const Topology& machine) {
+    const CpuSet offline = machine.present - machine.online;
+    const CpuSet outside_cpuset = machine.online - machine.cpuset;
+    const CpuSet outside_affinity = (machine.online & machine.cpuset) - machine.affinity;
+    std::vector<std::string> texts;
+    if (!offline.empty()) {
+        texts.push_back(offline.to_list() + " offline");
+    }
+    if (!outside_cpuset.empty()) {
+        texts.push_back(fmt::format("{} outside the cpuset{}{}",
+                                    outside_cpuset.to_list(),
+                                    machine.cpuset_path.empty() ? "" : " ",
+                                    machine.cpuset_path));
+    }
+    if (!outside_affinity.empty()) {
+        texts.push_back(outside_affinity.to_list() + " outside the inherited affinity mask");
+    }
+    return texts;
+}
+
 }  // namespace corerig::topology

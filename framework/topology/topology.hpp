@@ -90,4 +90,8 @@ struct Topology {
 /// "2 of 8 CPUs usable: 0-1"; the 8 are the present ones.
 [[nodiscard]] std::string usable_line(const Topology& machine);
 
+/// What keeps present CPUs from being usable, one text each: "3 offline", "6-7 outside the cpuset
+/// /lab", "0 outside the inherited affinity mask".
+[[nodiscard]] std::vector<std::string> restrictions(const Topology& machine);
+
 }  // namespace corerig::topology

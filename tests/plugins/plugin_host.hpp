@@ -45,6 +45,7 @@ class PluginHost {
     [[nodiscard]] const corerig_plugin_t& plugin() const { return *plugin_; }
 
     [[nodiscard]] const corerig_workload_t& workload() const { return *workload_; }
+
     [[nodiscard]] void* instance() const { return instance_; }
 
     /// What the plugin logged, and the metrics it emitted: index and value.
@@ -68,6 +69,7 @@ class PluginHost {
         Outcome finish();
 
         [[nodiscard]] std::uint32_t index() const { return raw_.index; }
+
         [[nodiscard]] corerig_worker_t& raw() { return raw_; }
 
      private:

@@ -71,5 +71,24 @@ TEST(UsableLine, SaysNoneInWords) {
     EXPECT_EQ(usable_line(machine), "0 of 8 CPUs usable: none");
 }
 
+TEST(Restrictions, SayWhereEachComesFrom) {
+    Topology machine = example();
+    machine.cpuset_path = "/lab";
+
+    EXPECT_EQ(restrictions(machine),
+              (std::vector<std::string>{"4,6 offline",
+                                        "5,7 outside the cpuset /lab",
+                                        "0 outside the inherited affinity mask"}));
+}
+
+TEST(Restrictions, AreNoneWhereAllCpusAreUsable) {
+    Topology machine = example();
+    machine.present = machine.online;
+    machine.affinity = machine.online;
+    machine.cpuset = machine.online;
+
+    EXPECT_EQ(restrictions(machine), std::vector<std::string>{});
+}
+
 }  // namespace
 }  // namespace corerig::topology

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plan/plan.hpp"
+
+#include "plan/conditions.hpp"
+#include "plan/loads.hpp"
+#include "plan/named_cpus.hpp"
+#include "plan/placement.hpp"
+#include "plan/spare_cpus.hpp"
+#include "plan/variant.hpp"
+#include "plan/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <regex>
+
+namespace corerig::plan {
+
+namespace {
+
+using scenario::Configuration;
+using scenario::Scenario;
+
+/// Plans one configuration after the other on one machine.
+class Planner {
+ public:
+    Planner(const Scenario& scenario, const topology::Topology& machine)
+        : scenario_(scenario),
+          machine_(machine),
+          variant_(choose_variant(scenario.variants, machine)),
+          unmet_(unmet_text(scenario.conditions, machine)) {}
+
+    [[nodiscard]] const VariantChoice& variant() const { return variant_; }
+
+    [[nodiscard]] const base::Errors& errors() const { return errors_; }
+
+    [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
+
+    PlannedConfiguration plan(const Configuration& configuration) {
+        PlannedConfiguration planned;
+        planned.configuration = configuration;
+        planned.skip_reason = unwanted_text(configuration);
+        if (planned.runs()) {
+            check_named_cpus(scenario_, configuration, machine_, errors_);
+            place(configuration, planned);
+        }
+        return planned;
+    }
+
+ private:
+    /// Why the scenario itself does not want the configuration run here.
+    [[nodiscard]] std::string unwanted_text(const Configuration& configuration) const {
+        const scenario::Case& of_case = scenario_.cases[configuration.case_index];
+        std::vector<std::string> reasons;
+        for (std::string reason :
+             {unmet_,
+              unmet_text(of_case.conditions, machine_),
+              other_variant_text(of_case.only, scenario_.variants, variant_, machine_)}) {
+            if (!reason.empty()) {
+                reasons.push_back(std::move(reason));
+            }
+        }
+        return joined(reasons, "; ");
+    }
+
+    void place(const Configuration& configuration, PlannedConfiguration& planned) {
+        Placement workers = place_workers(configuration.place, configuration.threads, machine_);
+        if (!workers.skip_reason.empty()) {
+            planned.skip_reason = workers.skip_reason;
+            return;
+        }
+        const Team team = team_of(configuration, workers);
+        LoadPlacement loads = place_loads(configuration.backgrounds, machine_, team);
+        planned.skip_reason = loads.skip_reason.empty()
+                                  ? realtime_refusal(configuration, machine_, team, loads.loads)
+                                  : loads.skip_reason;
+        if (!planned.runs()) {
+            return;
+        }
+        const CpuSet load_cpus = cpus_of(loads.loads);
+        planned.workers = std::move(workers.workers);
+        planned.loads = std::move(loads.loads);
+        planned.runner_cpus = runner_cpus(machine_, team, load_cpus);
+        planned.idle_cores = idle_cores(machine_, team, load_cpus);
+        for (const std::string& warning : loads.warnings) {
+            warnings_.push_back(configuration.id + ": " + warning);
+        }
+    }
+
+    static Team team_of(const Configuration& configuration, const Placement& placement) {
+        Team team;
+        team.workers = configuration.threads;
+        team.pinned = configuration.place.pinned;
+        for (const PlannedWorker& worker : placement.workers) {
+            team.cpus = team.cpus | worker.cpus;
+        }
+        return team;
+    }
+
+    const Scenario& scenario_;
+    const topology::Topology& machine_;
+    const VariantChoice variant_;
+    const std::string unmet_;  ///< of what the whole scenario requires
+    base::Errors errors_;
+    std::vector<std::string> warnings_;
+};
+
+/// The configurations that a filter keeps.  Errors: `filter-syntax`, `filter-no-match`.
+base::Result<std::vector<const Configuration*>> keep(
+    const std::vector<Configuration>& configurations, const std::string& filter) {
+    std::vector<const Configuration*> kept;
+    try {
+        const std::regex pattern(filter, std::regex::ECMAScript);
+        for (const Configuration& configuration : configurations) {
+            if (filter.empty() || std::regex_search(configuration.id, pattern)) {
+                kept.push_back(&configuration);
+            }
+        }
+    } catch (const std::regex_error&) {
+        return base::Error{kBadFilter,
+                           "",
+                           fmt::format("the filter \"{}\" is not a regular expression", filter),
+                           "\"barrier\" keeps the configurations that have barrier in their id"};
+    }
+    if (kept.empty() && !configurations.empty()) {
+        return base::Error{
+            kNoFilterMatch,
+            "",
+            fmt::format("the filter \"{}\" keeps none of the {}",
+                        filter,
+                        counted(configurations.size(), "configuration", "configurations")),
+            fmt::format("the first of them is \"{}\"", configurations.front().id)};
+    }
+    return kept;
+}
+
+/// Trial 1 of every configuration, then trial 2, and so on: what drifts on the machine then
+/// touches all configurations alike.
+std::vector<PlannedTrial> order_trials(const std::vector<PlannedConfiguration>& configurations) {
+    int most = 0;
+    for (const PlannedConfiguration& planned : configurations) {
+        most = std::max(most, planned.runs() ? planned.configuration.measure.trials : 0);
+    }
+    std::vector<PlannedTrial> trials;
+    for (int trial = 1; trial <= most; ++trial) {
+        for (std::size_t i = 0; i < configurations.size(); ++i) {
+            if (configurations[i].runs() &&
+                trial <= configurations[i].configuration.measure.trials) {
+                trials.push_back({i, trial});
+            }
+        }
+    }
+    return trials;
+}
+
+}  // namespace
+
+base::Result<Plan> make_plan(const Scenario& scenario,
+                             const topology::Topology& machine,
+                             const PlanOptions& options) {
+    const auto kept = keep(scenario.configurations, options.filter);
+    if (!kept) {
+        return kept.errors();
+    }
+    Planner planner(scenario, machine);
+    Plan plan;
+    for (const Configuration* configuration : *kept) {
+        plan.configurations.push_back(planner.plan(*configuration));
+    }
+    if (!planner.errors().empty()) {
+        return planner.errors();
+    }
+    plan.scenario = scenario;
+    plan.topology = machine;
+    plan.seed = options.seed;
+    plan.variant = planner.variant().id;
+    plan.variant_reason = planner.variant().reason;
+    plan.trials = order_trials(plan.configurations);
+    plan.warnings = machine.warnings;
+    plan.warnings.insert(plan.warnings.end(), planner.warnings().begin(), planner.warnings().end());
+    return plan;
+}
+
+}  // namespace corerig::plan

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/sections.hpp"
+#include "report/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace corerig::report {
+
+namespace {
+
+using analysis::EvidenceCount;
+
+std::string placement(const EvidenceCount& count) {
+    if (count.moved > 0) {
+        return fmt::format("in {} a worker was off its planned CPU",
+                           counted(count.moved, "sample"));
+    }
+    if (count.pinned_samples == 0) {
+        return "no worker was pinned";
+    }
+    return count.pinned_samples == count.samples ? "every worker was on its planned CPU"
+                                                 : "every pinned worker was on its planned CPU";
+}
+
+std::string loads(const EvidenceCount& count) {
+    if (!count.smallest_load_share) {
+        return "";
+    }
+    // Rounded down: it is a bound.
+    const double percent = std::min(std::floor(*count.smallest_load_share * 1000) / 10, 100.0);
+    return count.load_missing == 0
+               ? fmt::format("; loads ran >= {:.1f} % of their CPU", percent)
+               : fmt::format("; in {} a load ran less than 99 % of its CPU (least {:.1f} %)",
+                             counted(count.load_missing, "sample"),
+                             percent);
+}
+
+}  // namespace
+
+std::string evidence(const View& view) {
+    const EvidenceCount count = analysis::count_evidence(view.file);
+    if (count.samples == 0) {
+        return "evidence: no samples\n";
+    }
+    std::string text = fmt::format("evidence: {} of {} undisturbed; {}",
+                                   count.undisturbed,
+                                   counted(count.samples, "sample"),
+                                   placement(count));
+    if (count.preempted > 0) {
+        text += fmt::format("; in {} a worker was preempted", counted(count.preempted, "sample"));
+    }
+    text += loads(count);
+    if (count.clock_changed > 0) {
+        text += fmt::format("; the clock source changed in the trials of {}",
+                            counted(count.clock_changed, "sample"));
+    }
+    if (count.disturbed_references > 0) {
+        text += fmt::format("; {} of {} disturbed",
+                            count.disturbed_references,
+                            counted(count.references, "reference"));
+    }
+    return wrap(text, "", "  ");
+}
+
+std::string warnings(const View& view) {
+    std::vector<std::string> all = view.file.header.warnings;
+    if (view.file.summary) {
+        const auto& more = view.file.summary->warnings;
+        all.insert(all.end(), more.begin(), more.end());
+    }
+    all.insert(all.end(), view.file.warnings.begin(), view.file.warnings.end());
+    std::string text;
+    for (auto warning = all.begin(); warning != all.end(); ++warning) {
+        if (std::find(all.begin(), warning, *warning) == warning) {
+            text += wrap(printable(*warning), "  ", "    ");
+        }
+    }
+    return text.empty() ? "" : "warnings\n" + text;
+}
+
+}  // namespace corerig::report

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/series.hpp"
+#include "support/report_files.hpp"
+
+#include <gtest/gtest.h>
+
+namespace corerig::analysis {
+namespace {
+
+using support::quiet_sample;
+
+/// One trial of 2 workers on CPUs 0 and 1 beside a load on CPU 2, with two kept samples.
+class CountEvidence : public testing::Test {
+ protected:
+    CountEvidence() {
+        file_.header.configurations = {support::planned("busy", "barrier", 2, 1)};
+        file_.trials = {support::ended_well(file_, 0)};
+        trial().samples = {quiet_sample(2, 10, 1'000'000, 1), quiet_sample(2, 10, 1'000'000, 1)};
+    }
+
+    result::TrialRecord& trial() { return file_.trials.front(); }
+
+    result::ConfigurationRecord& configuration() { return file_.header.configurations.front(); }
+
+    /// What a file without disturbance gives.
+    static EvidenceCount quiet() {
+        EvidenceCount count;
+        count.samples = 2;
+        count.undisturbed = 2;
+        count.pinned_samples = 2;
+        count.smallest_load_share = 0.998;
+        return count;
+    }
+
+    /// ... and with one sample disturbed.
+    static EvidenceCount one_disturbed() {
+        EvidenceCount count = quiet();
+        count.undisturbed = 1;
+        return count;
+    }
+
+    result::ResultFile file_;
+};
+
+TEST_F(CountEvidence, IsAllZeroForAnEmptyFile) {
+    EXPECT_EQ(count_evidence({}), EvidenceCount{});
+}
+
+TEST_F(CountEvidence, FindsNothingInAQuietFile) {
+    EXPECT_EQ(count_evidence(file_), quiet());
+}
+
+TEST_F(CountEvidence, CountsKeptSamplesOfTrialsThatEndedWell) {
+    trial().samples.front().discarded = true;
+    trial().samples.front().workers[0].involuntary_switches = 5;
+    file_.trials.push_back(trial());
+    file_.trials.back().outcome = result::Outcome::crashed;
+    EvidenceCount expected = quiet();
+    expected.samples = expected.undisturbed = expected.pinned_samples = 1;
+
+    EXPECT_EQ(count_evidence(file_), expected);
+}
+
+TEST_F(CountEvidence, FindsAWorkerThatStartedElsewhere) {
+    trial().samples[1].workers[1].cpu_before = 3;
+    EvidenceCount expected = one_disturbed();
+    expected.moved = 1;
+
+    EXPECT_EQ(count_evidence(file_), expected);
+}
+
+TEST_F(CountEvidence, FindsAWorkerThatEndedElsewhere) {
+    trial().samples[0].workers[0].cpu_after = 1;
+    EvidenceCount expected = one_disturbed();
+    expected.moved = 1;
+
+    EXPECT_EQ(count_evidence(file_), expected);
+}
+
+TEST_F(CountEvidence, LetsWorkersMoveThatAreNotPinned) {
+    configuration().pinned = false;
+    trial().samples[0].workers[0].cpu_after = 3;
+    EvidenceCount expected = quiet();
+    expected.pinned_samples = 0;
+
+    EXPECT_EQ(count_evidence(file_), expected);
+}
+
+TEST_F(CountEvidence, FindsAWorkerThatWasPreempted) {
+    trial().samples[0].workers[1].involuntary_switches = 1;
+    EvidenceCount expected = one_disturbed();
+    expected.preempted = 1;
+
+    EXPECT_EQ(count_evidence(file_), expected);
+}
+
+TEST_F(CountEvidence, LetsWorkersBlock) {
+    trial().samples[0].workers[1].voluntary_switches = 7;
+
+    EXPECT_EQ(count_evidence(file_), quiet());
+}
+
+TEST_F(CountEvidence, TakesALoadOfNinetyNinePercent) {
+    trial().samples[0].loads[0] = {990'000, 1'000'000};
+    EvidenceCount expected = quiet();
+    expected.smallest_load_share = 0.99;
+
+    EXPECT_EQ(count_evidence(file_), expected);
+}
+
+TEST_F(CountEvidence, FindsALoadThatStopped) {
+    trial().samples[0].loads[0] = {989'999, 1'000'000};
+    EvidenceCount expected = one_disturbed();
+    expected.load_missing = 1;
+    expected.smallest_load_share = 0.989999;
+
+    EXPECT_EQ(count_evidence(file_), expected);
+}
+
+TEST_F(CountEvidence, MeasuresALoadByTheTimeItWasToRun) {
+    configuration().loads[0].duty_percent = 50;
+    trial().samples[0].loads[0] = {500'000, 1'000'000};
+    trial().samples[1].loads[0] = {500'000, 1'000'000};
+    EvidenceCount expected = quiet();
+    expected.smallest_load_share = 1;
+
+    EXPECT_EQ(count_evidence(file_), expected);
+}
+
+TEST_F(CountEvidence, TakesALoadWithoutProofAsMissing) {
+    trial().samples[0].loads.clear();
+    trial().samples[1].loads[0] = {0, 0};
+    EvidenceCount expected = quiet();
+    expected.undisturbed = 0;
+    expected.load_missing = 2;
+    expected.smallest_load_share = 0;
+
+    EXPECT_EQ(count_evidence(file_), expected);
+}
+
+TEST_F(CountEvidence, FindsAClockSourceThatChanged) {
+    trial().clock_source_after = "hpet";
+    EvidenceCount expected = quiet();
+    expected.undisturbed = 0;
+    expected.clock_changed = 2;
+
+    EXPECT_EQ(count_evidence(file_), expected);
+}
+
+TEST_F(CountEvidence, CountsASampleWithSeveralCausesOnce) {
+    trial().samples[0].workers[0].cpu_after = 1;
+    trial().samples[0].workers[0].involuntary_switches = 2;
+    EvidenceCount expected = one_disturbed();
+    expected.moved = 1;
+    expected.preempted = 1;
+
+    EXPECT_EQ(count_evidence(file_), expected);
+}
+
+TEST_F(CountEvidence, CountsReferencesApart) {
+    trial().references = {quiet_sample(2, 10, 1'000'000, 1),
+                          quiet_sample(2, 10, 1'000'000, 1),
+                          quiet_sample(2, 10, 1'000'000, 1)};
+    trial().references[0].discarded = true;
+    trial().references[1].workers[0].involuntary_switches = 1;
+    EvidenceCount expected = quiet();
+    expected.references = 2;
+    expected.disturbed_references = 1;
+
+    EXPECT_EQ(count_evidence(file_), expected);
+}
+
+}  // namespace
+}  // namespace corerig::analysis
