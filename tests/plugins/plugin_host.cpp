@@ -69,6 +69,7 @@ PluginHost& owner_of(const corerig_host_t* host) {
 
 }  // namespace
 
+// NOLINTNEXTLINE(readability-identifier-naming): the name that GoogleTest looks for
 void PrintTo(const Outcome& outcome, std::ostream* stream) {
     *stream << "status " << outcome.status << ", completed " << outcome.completed << ", \""
             << outcome.message << '"';

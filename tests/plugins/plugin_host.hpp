@@ -27,6 +27,7 @@ struct Outcome {
 };
 
 /// Names a failing comparison in full.
+// NOLINTNEXTLINE(readability-identifier-naming): the name that GoogleTest looks for
 void PrintTo(const Outcome& outcome, std::ostream* stream);
 
 using Setting = std::variant<std::int64_t, double, std::string>;

@@ -38,6 +38,7 @@ struct Way {
     std::uint32_t workers;
 };
 
+// NOLINTNEXTLINE(readability-identifier-naming): the name that GoogleTest looks for
 void PrintTo(const Way& way, std::ostream* stream) {
     *stream << way.name;
 }
