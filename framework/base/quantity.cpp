@@ -39,32 +39,26 @@ struct Decimal {
     std::size_t length = 0;  ///< characters read
 };
 
-constexpr bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 std::optional<Decimal> read_decimal(std::string_view text) {
     constexpr std::uint64_t kLimit = (std::numeric_limits<std::uint64_t>::max() - 9) / 10;
-    Decimal number;
-    bool seen_point = false;
-    bool seen_digit = false;
-    for (const char c : text) {
-        if (c == '.' && !seen_point && seen_digit) {
-            seen_point = true;
-        } else if (is_digit(c)) {
-            if (number.digits > kLimit) {
-                return std::nullopt;
-            }
-            number.digits = number.digits * 10 + static_cast<std::uint64_t>(c - '0');
-            number.decimals += seen_point ? 1 : 0;
-            seen_digit = true;
-        } else {
-            break;
-        }
-        ++number.length;
-    }
-    if (!seen_digit || text[number.length - 1] == '.') {
+    const std::size_t length = std::min(text.find_first_not_of("0123456789."), text.size());
+    const std::size_t point = std::min(text.find('.'), length);
+    // A second point belongs to what follows the number.
+    const std::size_t end = std::min(text.find('.', point + 1), length);
+    if (end == 0 || point == 0 || point + 1 == end) {
         return std::nullopt;
+    }
+    Decimal number;
+    number.length = end;
+    number.decimals = point < end ? static_cast<int>(end - point - 1) : 0;
+    for (const char c : text.substr(0, end)) {
+        if (c == '.') {
+            continue;
+        }
+        if (number.digits > kLimit) {
+            return std::nullopt;
+        }
+        number.digits = number.digits * 10 + static_cast<std::uint64_t>(c - '0');
     }
     return number;
 }

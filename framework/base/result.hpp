@@ -51,21 +51,18 @@ using Errors = std::vector<Error>;
 template <class T>
 class [[nodiscard]] Result {
  public:
-    Result(T value)
-        : state_(std::in_place_index<0>, std::move(value)) {
-    }  // NOLINT(google-explicit-constructor): as std::expected
+    // NOLINTBEGIN(google-explicit-constructor): a function returns a value or an error as it is.
+    Result(T held) : state_(std::in_place_index<0>, std::move(held)) {}
 
-    Result(Error error)
-        : state_(
-              std::in_place_index<1>) {  // NOLINT(google-explicit-constructor): as std::unexpected
+    Result(Error error) : state_(std::in_place_index<1>) {
         std::get<1>(state_).push_back(std::move(error));
     }
 
-    Result(Errors errors)
-        : state_(std::in_place_index<1>,
-                 std::move(errors)) {  // NOLINT(google-explicit-constructor): as std::unexpected
+    Result(Errors errors) : state_(std::in_place_index<1>, std::move(errors)) {
         CORERIG_ASSERT(!std::get<1>(state_).empty());
     }
+
+    // NOLINTEND(google-explicit-constructor)
 
     [[nodiscard]] bool has_value() const noexcept { return state_.index() == 0; }
 

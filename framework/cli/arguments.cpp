@@ -53,32 +53,81 @@ base::Error unknown_option(const std::vector<OptionSpec>& options, const std::st
         kOptionUnknown, "", fmt::format("there is no option {}", name), did_you_mean(name, names)};
 }
 
-/// The parser gives up at the first error of syntax; the message is ours, in our words.
+base::Error missing_value(const OptionSpec& option) {
+    return {
+        kOptionValue, "", fmt::format("--{} needs a value: {}", option.name, spell(option)), ""};
+}
+
+/// Goes over the words before the parser, which gives up at the first error and so would hide the
+/// rest.  Boost takes the next word for a value that may be left out, in some versions and not in
+/// others, so such a value is attached here.
+class Preparation {
+ public:
+    Preparation(const std::vector<OptionSpec>& options, const std::vector<std::string>& words)
+        : options_(options), end_(std::find(words.begin(), words.end(), "--")) {
+        for (auto word = words.begin(); word < end_; ++word) {
+            take(word);
+        }
+        words_.insert(words_.end(), end_, words.end());
+    }
+
+    [[nodiscard]] const std::vector<std::string>& words() const { return words_; }
+
+    [[nodiscard]] const base::Errors& errors() const { return errors_; }
+
+ private:
+    using Word = std::vector<std::string>::const_iterator;
+
+    void take(Word& word) {
+        const std::size_t equals = word->find('=');
+        const std::string name = word->substr(0, equals);
+        const OptionSpec* const option = find_option(options_, name);
+        const bool is_long = option != nullptr && name == "--" + option->name;
+        if (!is_long && (option == nullptr || name != fmt::format("-{}", option->letter))) {
+            words_.push_back(*word);
+        } else if (is_long && equals != std::string::npos) {
+            take_attached(*option, *word, equals);
+        } else if (is_long && !option->implicit.empty()) {
+            words_.push_back(name + "=" + option->implicit);
+        } else if (option->value.empty() || equals != std::string::npos) {
+            words_.push_back(*word);
+        } else {
+            take_separate(*option, word);
+        }
+    }
+
+    void take_attached(const OptionSpec& option, const std::string& word, std::size_t equals) {
+        if (option.value.empty()) {
+            errors_.push_back(
+                {kOptionValue, "", fmt::format("--{} takes no value", option.name), ""});
+        } else if (equals + 1 == word.size()) {
+            errors_.push_back(missing_value(option));
+        } else {
+            words_.push_back(word);
+        }
+    }
+
+    void take_separate(const OptionSpec& option, Word& word) {
+        if (word + 1 == end_ || (word + 1)->empty()) {
+            errors_.push_back(missing_value(option));
+        } else {
+            words_.push_back(fmt::format("--{}={}", option.name, *++word));
+        }
+    }
+
+    const std::vector<OptionSpec>& options_;
+    Word end_;
+    std::vector<std::string> words_;
+    base::Errors errors_;
+};
+
+/// What is left to go wrong: a letter behind others in one word, the last one, wants a value.
 base::Error syntax_error(const std::vector<OptionSpec>& options, const po::error& error) {
     const auto* const named = dynamic_cast<const po::error_with_option_name*>(&error);
     const OptionSpec* const option =
         named == nullptr ? nullptr : find_option(options, named->get_option_name());
-    if (option == nullptr) {
-        return {kOptionValue, "", error.what(), ""};
-    }
-    if (option->value.empty()) {
-        return {kOptionValue, "", fmt::format("--{} takes no value", option->name), ""};
-    }
-    return {
-        kOptionValue, "", fmt::format("--{} needs a value: {}", option->name, spell(*option)), ""};
-}
-
-/// Boost takes the next word for a value that may be left out, in some versions and not in others.
-std::vector<std::string> attach_implicit_values(const std::vector<OptionSpec>& options,
-                                                std::vector<std::string> words) {
-    const auto end = std::find(words.begin(), words.end(), "--");
-    for (auto word = words.begin(); word != end; ++word) {
-        const OptionSpec* const option = find_option(options, *word);
-        if (option != nullptr && !option->implicit.empty() && *word == "--" + option->name) {
-            *word += "=" + option->implicit;
-        }
-    }
-    return words;
+    return option == nullptr ? base::Error{kOptionValue, "", error.what(), ""}
+                             : missing_value(*option);
 }
 
 po::parsed_options parse_words(const po::options_description& description,
@@ -97,10 +146,10 @@ po::parsed_options parse_words(const po::options_description& description,
 }
 
 base::Result<Arguments> collect(const std::vector<OptionSpec>& options,
-                                const po::parsed_options& parsed) {
+                                const po::parsed_options& parsed,
+                                base::Errors errors) {
     std::map<std::string, std::vector<std::string>, std::less<>> values;
     std::vector<std::string> operands;
-    base::Errors errors;
     for (const po::option& given : parsed.options) {
         if (given.position_key >= 0) {
             operands.insert(operands.end(), given.value.begin(), given.value.end());
@@ -154,11 +203,14 @@ std::vector<std::string> Arguments::values(std::string_view option) const {
 
 base::Result<Arguments> parse_arguments(const std::vector<OptionSpec>& options,
                                         const std::vector<std::string>& words) {
+    const Preparation prepared(options, words);
     try {
-        return collect(options,
-                       parse_words(describe(options), attach_implicit_values(options, words)));
+        return collect(
+            options, parse_words(describe(options), prepared.words()), prepared.errors());
     } catch (const po::error& error) {
-        return syntax_error(options, error);
+        base::Errors errors = prepared.errors();
+        errors.push_back(syntax_error(options, error));
+        return errors;
     }
 }
 

@@ -93,7 +93,7 @@ std::string list_plugin_section(const plugin::Catalog& catalog) {
 
 std::optional<std::string> read_kind(const Arguments& arguments, OptionReader& reader) {
     static const std::vector<std::string> kKinds{"scenarios", "workloads", "plugins"};
-    reader.require_operands(0, 1, "");
+    reader.require_operands(0, 1, "", "");
     if (arguments.operands().empty()) {
         return std::nullopt;
     }
@@ -107,8 +107,7 @@ std::optional<std::string> read_kind(const Arguments& arguments, OptionReader& r
     return kind;
 }
 
-ExitCode run(const Session& session, const Arguments& arguments) {
-    OptionReader reader(arguments);
+ExitCode run_list(const Session& session, const Arguments& arguments, OptionReader& reader) {
     const PluginOptions plugins = read_plugin_options(arguments, reader);
     ScenarioOptions scenario;
     scenario.directories = read_scenario_dirs(arguments, reader);
@@ -148,7 +147,7 @@ Verb list_verb() {
             {{"corerig list", "Lists everything."},
              {"corerig list scenarios --scenario-dir ~/scenarios",
               "Lists scenarios, those of a collection of your own first."}},
-            run};
+            run_list};
 }
 
 }  // namespace corerig::cli

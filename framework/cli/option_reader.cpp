@@ -74,10 +74,13 @@ void OptionReader::refuse_together(std::string_view option,
          hint});
 }
 
-void OptionReader::require_operands(std::size_t fewest, std::size_t most, const std::string& what) {
+void OptionReader::require_operands(std::size_t fewest,
+                                    std::size_t most,
+                                    const std::string& what,
+                                    const std::string& hint) {
     const auto& operands = arguments_.operands();
     if (operands.size() < fewest) {
-        add({kOperandCount, "", fmt::format("{} is missing", what), ""});
+        add({kOperandCount, "", fmt::format("{} is missing", what), hint});
     }
     if (operands.size() > most) {
         const std::vector<std::string> extra(

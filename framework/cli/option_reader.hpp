@@ -33,7 +33,10 @@ class OptionReader {
 
     /// Two options, or an option and something else, that exclude each other.
     void refuse_together(std::string_view option, std::string_view other, const std::string& hint);
-    void require_operands(std::size_t fewest, std::size_t most, const std::string& what);
+    void require_operands(std::size_t fewest,
+                          std::size_t most,
+                          const std::string& what,
+                          const std::string& hint);
 
     void add(base::Error error) { errors_.push_back(std::move(error)); }
 

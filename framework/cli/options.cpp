@@ -211,6 +211,14 @@ PlanChoices read_plan_choices(OptionReader& reader) {
     return {reader.number("seed", 0, kLargestSeed).value_or(1), reader.text("filter")};
 }
 
+void require_scenarios(OptionReader& reader) {
+    reader.require_operands(1,
+                            std::numeric_limits<std::size_t>::max(),
+                            "SCENARIO",
+                            "'corerig list scenarios' shows what is installed; a file is given by "
+                            "its path");
+}
+
 std::vector<OptionSpec> join_specs(const std::vector<std::vector<OptionSpec>>& groups) {
     std::vector<OptionSpec> joined;
     for (const auto& group : groups) {

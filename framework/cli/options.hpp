@@ -58,6 +58,9 @@ struct PlanChoices {
 [[nodiscard]] MachineOptions read_machine_options(OptionReader& reader);
 [[nodiscard]] PlanChoices read_plan_choices(OptionReader& reader);
 
+/// Asks for one scenario or more.
+void require_scenarios(OptionReader& reader);
+
 /// The options of several groups, one after the other.
 [[nodiscard]] std::vector<OptionSpec> join_specs(
     const std::vector<std::vector<OptionSpec>>& groups);

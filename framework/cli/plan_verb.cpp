@@ -4,19 +4,16 @@
 #include "cli/verb.hpp"
 #include "plan/plan.hpp"
 
-#include <limits>
-
 namespace corerig::cli {
 
 namespace {
 
-ExitCode run(const Session& session, const Arguments& arguments) {
-    OptionReader reader(arguments);
+ExitCode run_plan(const Session& session, const Arguments& arguments, OptionReader& reader) {
     const PluginOptions plugins = read_plugin_options(arguments, reader);
     const ScenarioOptions scenario = read_scenario_options(arguments, reader);
     const MachineOptions machine = read_machine_options(reader);
     const PlanChoices choices = read_plan_choices(reader);
-    reader.require_operands(1, std::numeric_limits<std::size_t>::max(), "SCENARIO");
+    require_scenarios(reader);
     if (!reader.errors().empty()) {
         return session.refuse(reader.errors());
     }
@@ -57,7 +54,7 @@ Verb plan_verb() {
             {{"corerig plan lkml-2007-load-balance", "Shows what a run would do on this machine."},
              {"corerig plan lkml-2007-load-balance --synthetic \"pack:2 core:4 pu:1\"",
               "Shows what it would do on a machine with two packages of four cores."}},
-            run};
+            run_plan};
 }
 
 }  // namespace corerig::cli

@@ -94,10 +94,7 @@ ExitCode run_words(const Verb& verb,
         wants_color(reader.choice("color", {"auto", "always", "never"}), environment));
     console.set_quiet(arguments->has("quiet"));
     console.set_verbose(arguments->has("verbose"));
-    if (!reader.errors().empty()) {
-        return session.refuse(reader.errors());
-    }
-    return verb.run(session, *arguments);
+    return verb.run(session, *arguments, reader);
 }
 
 /// The words that stand in the place of a verb and are none.

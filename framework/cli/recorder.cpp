@@ -28,7 +28,8 @@ void Recorder::on_trial_start(std::size_t done,
 }
 
 base::Status Recorder::on_trial(const result::TrialRecord& trial) {
-    if (trial.outcome != result::Outcome::ok) {
+    // A cancelled trial is what the user asked for; the end of the run says so.
+    if (trial.outcome != result::Outcome::ok && trial.outcome != result::Outcome::cancelled) {
         progress_.clear();
         console_.note(fmt::format("corerig: {}, trial {}: {}: {}",
                                   trial.configuration_id,

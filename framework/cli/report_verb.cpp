@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/json_output.hpp"
-#include "cli/option_reader.hpp"
 #include "cli/options.hpp"
 #include "cli/result_path.hpp"
 #include "cli/verb.hpp"
 #include "report/text.hpp"
 #include "result/result_file.hpp"
-
-#include <limits>
 
 namespace corerig::cli {
 
@@ -57,8 +54,7 @@ std::string render_tables(const std::vector<result::ResultFile>& results) {
     return text;
 }
 
-ExitCode run(const Session& session, const Arguments& arguments) {
-    OptionReader reader(arguments);
+ExitCode run_report(const Session& session, const Arguments& arguments, OptionReader& reader) {
     const std::string target = reader.text("json");
     if (reader.flag("json") && arguments.operands().size() > 1) {
         reader.refuse_together("json", "several results", "write one document at a time");
@@ -100,7 +96,7 @@ Verb report_verb() {
             {{"corerig report", "Prints the newest result again."},
              {"corerig report --json before.jsonl",
               "Prints the result of a file as one JSON document."}},
-            run};
+            run_report};
 }
 
 }  // namespace corerig::cli

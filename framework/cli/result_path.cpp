@@ -13,7 +13,7 @@ namespace corerig::cli {
 
 namespace {
 
-constexpr const char* kSuffix = ".jsonl";
+constexpr const char* kResultSuffix = ".jsonl";
 constexpr std::size_t kTimeLength = 16;  // 20261130T101500Z
 
 /// A name of the system as a part of a file name.
@@ -55,10 +55,10 @@ std::filesystem::path result_path(const std::filesystem::path& directory, const 
     }
     stem += "-" + plain(name.kernel);
     const auto place = directory / plain(name.scenario);
-    auto path = place / (stem + kSuffix);
+    auto path = place / (stem + kResultSuffix);
     std::error_code ignored;
     for (int number = 2; std::filesystem::exists(path, ignored); ++number) {
-        path = place / fmt::format("{}-{}{}", stem, number, kSuffix);
+        path = place / fmt::format("{}-{}{}", stem, number, kResultSuffix);
     }
     return path;
 }
@@ -68,7 +68,7 @@ base::Result<std::filesystem::path> newest_result(const std::filesystem::path& d
     std::filesystem::directory_entry newest;
     for (const auto& scenario : std::filesystem::directory_iterator(directory, ignored)) {
         for (const auto& entry : std::filesystem::directory_iterator(scenario.path(), ignored)) {
-            if (entry.path().extension() == kSuffix &&
+            if (entry.path().extension() == kResultSuffix &&
                 (newest.path().empty() || age_of(newest) < age_of(entry))) {
                 newest = entry;
             }

@@ -18,7 +18,6 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <limits>
 
 namespace corerig::cli {
 
@@ -112,7 +111,7 @@ RunChoices read_choices(const Session& session, const Arguments& arguments, Opti
     choices.host_name = !reader.flag("no-host-name");
     choices.when_nothing_ran = read_skip_exit_code(reader);
     choices.progress = read_progress(session, reader);
-    reader.require_operands(1, std::numeric_limits<std::size_t>::max(), "SCENARIO");
+    require_scenarios(reader);
     if (arguments.operands().size() > 1) {
         const std::string hint = "run one scenario at a time";
         if (reader.flag("output")) {
@@ -191,6 +190,10 @@ class Runner {
         progress.clear();
         const ExitCode code = exit_code_of(end, choices_.when_nothing_ran);
         session_.console.show_errors(end.errors);
+        if (!end.summary.stopped_because.empty()) {
+            session_.console.note(
+                fmt::format("corerig: {}; what was measured is kept", end.summary.stopped_because));
+        }
         if (end.kind == run::RunEnd::Kind::not_stored && recorder.content().trials.empty()) {
             return code;
         }
@@ -266,8 +269,7 @@ class Runner {
     Clock::time_point started_;
 };
 
-ExitCode run(const Session& session, const Arguments& arguments) {
-    OptionReader reader(arguments);
+ExitCode run_run(const Session& session, const Arguments& arguments, OptionReader& reader) {
     const RunChoices choices = read_choices(session, arguments, reader);
     if (!reader.errors().empty()) {
         return session.refuse(reader.errors());
@@ -312,7 +314,7 @@ Verb run_verb() {
           "Runs an installed scenario, scaled down to half a minute."},
          {"corerig run ./mine.toml -c 2-3 --set measure.samples=50 -o mine.jsonl",
           "Runs a file on CPUs 2 and 3 with 50 samples a trial, and stores the result here."}},
-        run};
+        run_run};
 }
 
 }  // namespace corerig::cli

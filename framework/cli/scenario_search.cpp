@@ -19,7 +19,7 @@ namespace corerig::cli {
 
 namespace {
 
-constexpr const char* kSuffix = ".toml";
+constexpr const char* kScenarioSuffix = ".toml";
 
 constexpr const char* kPathVariable = "CORERIG_SCENARIO_PATH";
 
@@ -95,7 +95,7 @@ std::vector<InstalledScenario> list_scenarios(
     for (const auto& directory : directories) {
         std::error_code ignored;
         for (const auto& entry : std::filesystem::directory_iterator(directory, ignored)) {
-            if (entry.path().extension() == kSuffix && entry.is_regular_file(ignored)) {
+            if (entry.path().extension() == kScenarioSuffix && entry.is_regular_file(ignored)) {
                 found.push_back({entry.path().stem(), entry.path(), {}});
             }
         }
@@ -113,7 +113,7 @@ std::vector<InstalledScenario> list_scenarios(
 
 bool is_scenario_path(const std::string& operand) {
     return operand.find('/') != std::string::npos ||
-           std::filesystem::path(operand).extension() == kSuffix;
+           std::filesystem::path(operand).extension() == kScenarioSuffix;
 }
 
 base::Result<std::filesystem::path> find_scenario(

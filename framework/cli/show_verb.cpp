@@ -68,11 +68,10 @@ ExitCode show_name(const Session& session, const Sources& sources, const std::st
     return session.refuse(workload.errors());
 }
 
-ExitCode run(const Session& session, const Arguments& arguments) {
-    OptionReader reader(arguments);
+ExitCode run_show(const Session& session, const Arguments& arguments, OptionReader& reader) {
     const PluginOptions plugins = read_plugin_options(arguments, reader);
     const ScenarioOptions scenario = read_scenario_options(arguments, reader);
-    reader.require_operands(1, 1, "NAME");
+    reader.require_operands(1, 1, "NAME", "'corerig list' shows what is installed");
     if (!reader.errors().empty()) {
         return session.refuse(reader.errors());
     }
@@ -100,7 +99,7 @@ Verb show_verb() {
             join_specs({scenario_option_specs(), plugin_option_specs(), common_option_specs()}),
             {{"corerig show lkml-2007-load-balance", "Shows every key of an installed scenario."},
              {"corerig show barrier", "Shows the workload 'barrier' with its parameters."}},
-            run};
+            run_show};
 }
 
 }  // namespace corerig::cli

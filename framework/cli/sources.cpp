@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string_view>
 
@@ -16,8 +17,11 @@ namespace corerig::cli {
 
 namespace {
 
+/// Leaves out what is there already: several scenarios may have the same to say.
 void append(base::Errors& to, const base::Errors& more) {
-    to.insert(to.end(), more.begin(), more.end());
+    std::copy_if(more.begin(), more.end(), std::back_inserter(to), [&](const base::Error& error) {
+        return std::find(to.begin(), to.end(), error) == to.end();
+    });
 }
 
 base::Result<std::unique_ptr<plugin::Catalog>> open_catalog(const PluginOptions& options) {
@@ -44,13 +48,13 @@ bool is_key_of_measure(std::string_view path, std::string_view key) {
 void override_everywhere(const scenario::Scenario& scenario,
                          std::string_view key,
                          std::optional<int> value,
-                         std::vector<scenario::Override>& to) {
+                         std::vector<DerivedOverride>& to) {
     if (!value) {
         return;
     }
     for (const scenario::ResolvedKey& resolved : scenario.resolved) {
         if (is_key_of_measure(resolved.path, key)) {
-            to.push_back({resolved.path, std::to_string(*value)});
+            to.push_back({fmt::format("--{}", key), {resolved.path, std::to_string(*value)}});
         }
     }
 }
@@ -97,32 +101,52 @@ base::Result<LoadedScenario> Sources::load(const std::string& operand) const {
         return parsed.errors();
     }
     // Which keys there are to change is known only once the scenario is read.
-    const auto derived = derive_overrides(*parsed, options_);
+    auto derived = derive_overrides(*parsed, options_);
     if (!derived.empty()) {
         auto overrides = options_.overrides;
-        overrides.insert(overrides.end(), derived.begin(), derived.end());
+        std::transform(derived.begin(),
+                       derived.end(),
+                       std::back_inserter(overrides),
+                       [](const DerivedOverride& item) { return item.override; });
         parsed = scenario::parse_scenario(*text, file->string(), overrides, *catalog_);
         if (!parsed) {
-            return parsed.errors();
+            return name_options(parsed.errors(), derived);
         }
     }
-    return LoadedScenario{*file, std::move(*parsed)};
+    return LoadedScenario{*file, std::move(*parsed), std::move(derived)};
 }
 
-std::vector<scenario::Override> derive_overrides(const scenario::Scenario& scenario,
-                                                 const ScenarioOptions& options) {
-    std::vector<scenario::Override> overrides;
+std::vector<DerivedOverride> derive_overrides(const scenario::Scenario& scenario,
+                                              const ScenarioOptions& options) {
+    std::vector<DerivedOverride> overrides;
     if (!options.cpus.empty()) {
         for (std::size_t i = 0; i < scenario.cases.size(); ++i) {
             if (has_pinned_workers(scenario, i)) {
-                overrides.push_back({fmt::format("case.{}.place", scenario.cases[i].id),
-                                     fmt::format("\"{}\"", options.cpus)});
+                overrides.push_back({"--cpus",
+                                     {fmt::format("case.{}.place", scenario.cases[i].id),
+                                      fmt::format("\"{}\"", options.cpus)}});
             }
         }
     }
     override_everywhere(scenario, "trials", options.trials, overrides);
     override_everywhere(scenario, "samples", options.samples, overrides);
     return overrides;
+}
+
+base::Errors name_options(const base::Errors& errors, const std::vector<DerivedOverride>& derived) {
+    base::Errors named;
+    for (base::Error error : errors) {
+        const auto origin =
+            std::find_if(derived.begin(), derived.end(), [&](const DerivedOverride& item) {
+                return error.where ==
+                       fmt::format("--set {}={}", item.override.path, item.override.value);
+            });
+        if (origin != derived.end()) {
+            error.where = origin->option;
+        }
+        append(named, {error});
+    }
+    return named;
 }
 
 base::Result<topology::Topology> load_machine(const MachineOptions& options) {
@@ -159,7 +183,7 @@ base::Result<std::vector<plan::Plan>> make_plans(const Sources& sources,
         }
         auto made = plan::make_plan(loaded->scenario, *topology, {choices.seed, choices.filter});
         if (!made) {
-            append(errors, made.errors());
+            append(errors, name_options(made.errors(), loaded->derived));
             continue;
         }
         plans.push_back(std::move(*made));

@@ -17,10 +17,19 @@
 
 namespace corerig::cli {
 
-/// A scenario and the file it came from.
+/// A key that an option of its own changes.
+struct DerivedOverride {
+    std::string option;  ///< "--cpus"
+    scenario::Override override;
+
+    friend bool operator==(const DerivedOverride&, const DerivedOverride&) = default;
+};
+
+/// A scenario, the file it came from, and what --cpus, --trials and --samples changed in it.
 struct LoadedScenario {
     std::filesystem::path file;
     scenario::Scenario scenario;
+    std::vector<DerivedOverride> derived;
 };
 
 /// Where workloads and scenarios come from, as the options and the environment say.
@@ -53,8 +62,13 @@ class Sources {
 };
 
 /// What --cpus, --trials and --samples change in `scenario`, as overrides of its keys.
-[[nodiscard]] std::vector<scenario::Override> derive_overrides(const scenario::Scenario& scenario,
-                                                               const ScenarioOptions& options);
+[[nodiscard]] std::vector<DerivedOverride> derive_overrides(const scenario::Scenario& scenario,
+                                                            const ScenarioOptions& options);
+
+/// The errors with the options that the user gave in place of the overrides derived from them,
+/// each only once.
+[[nodiscard]] base::Errors name_options(const base::Errors& errors,
+                                        const std::vector<DerivedOverride>& derived);
 
 /// This machine, or the one that the options name.
 [[nodiscard]] base::Result<topology::Topology> load_machine(const MachineOptions& options);

@@ -8,10 +8,11 @@ namespace corerig::cli {
 
 namespace {
 
-ExitCode run(const Session& session, const Arguments& arguments) {
-    OptionReader reader(arguments);
+ExitCode run_topology(const Session& session,
+                      const Arguments& /*arguments*/,
+                      OptionReader& reader) {
     const MachineOptions options = read_machine_options(reader);
-    reader.require_operands(0, 0, "");
+    reader.require_operands(0, 0, "", "");
     if (!reader.errors().empty()) {
         return session.refuse(reader.errors());
     }
@@ -35,7 +36,7 @@ Verb topology_verb() {
             {{"corerig topology", "Shows this machine."},
              {"corerig topology --synthetic \"pack:2 core:4 pu:2\"",
               "Shows a made-up machine with two packages of four cores of two CPUs."}},
-            run};
+            run_topology};
 }
 
 }  // namespace corerig::cli

@@ -5,17 +5,14 @@
 
 #include <fmt/format.h>
 
-#include <limits>
-
 namespace corerig::cli {
 
 namespace {
 
-ExitCode run(const Session& session, const Arguments& arguments) {
-    OptionReader reader(arguments);
+ExitCode run_validate(const Session& session, const Arguments& arguments, OptionReader& reader) {
     const PluginOptions plugins = read_plugin_options(arguments, reader);
     const ScenarioOptions scenario = read_scenario_options(arguments, reader);
-    reader.require_operands(1, std::numeric_limits<std::size_t>::max(), "SCENARIO");
+    require_scenarios(reader);
     if (!reader.errors().empty()) {
         return session.refuse(reader.errors());
     }
@@ -53,7 +50,7 @@ Verb validate_verb() {
             {{"corerig validate ./mine.toml", "Checks one file."},
              {"corerig validate ./*.toml --set measure.trials=3",
               "Checks every file of this directory as it would be with three trials."}},
-            run};
+            run_validate};
 }
 
 }  // namespace corerig::cli

@@ -5,6 +5,7 @@
 #include "cli/console.hpp"
 #include "cli/environment.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/option_reader.hpp"
 
 #include <string>
 #include <vector>
@@ -34,7 +35,10 @@ struct Verb {
     std::string description;  ///< for its own help; paragraphs separated by an empty line
     std::vector<OptionSpec> options;
     std::vector<Example> examples;
-    ExitCode (*run)(const Session& session, const Arguments& arguments) = nullptr;
+    /// `reader` may hold errors already; a verb adds its own and shows them all.
+    ExitCode (*run)(const Session& session,
+                    const Arguments& arguments,
+                    OptionReader& reader) = nullptr;
 };
 
 [[nodiscard]] Verb run_verb();

@@ -94,11 +94,21 @@ std::size_t widest(const std::vector<std::string>& names) {
     return width;
 }
 
+template <class Items>
+std::size_t widest_name(const Items& items) {
+    std::size_t width = 0;
+    for (const auto& item : items) {
+        width = std::max(width, item.name.size());
+    }
+    return width;
+}
+
 std::string parameter_lines(const ParameterSchema& parameter, std::size_t width) {
     const std::string margin(width + 4, ' ');
     std::string lines = fmt::format("  {}{}\n", column(parameter.name, width), parameter.doc);
     lines += fmt::format("{}{}\n", margin, facts(parameter));
     std::vector<std::string> names;
+    names.reserve(parameter.choices.size());
     for (const Choice& choice : parameter.choices) {
         names.push_back(quote(choice.name));
     }
@@ -121,13 +131,9 @@ std::string parameter_section(const std::vector<ParameterSchema>& parameters) {
     if (parameters.empty()) {
         return "\nno parameters\n";
     }
-    std::vector<std::string> names;
-    for (const ParameterSchema& parameter : parameters) {
-        names.push_back(parameter.name);
-    }
     std::string section = "\nparameters\n";
     for (const ParameterSchema& parameter : parameters) {
-        section += parameter_lines(parameter, widest(names));
+        section += parameter_lines(parameter, widest_name(parameters));
     }
     return section;
 }
@@ -157,11 +163,7 @@ std::string_view kind_words(MetricSchema::Kind kind) {
 }
 
 std::string metric_section(const std::vector<MetricSchema>& metrics) {
-    std::vector<std::string> names;
-    for (const MetricSchema& metric : metrics) {
-        names.push_back(metric.name);
-    }
-    const std::size_t width = widest(names);
+    const std::size_t width = widest_name(metrics);
     std::string section = metrics.empty() ? "" : "\nmetrics\n";
     for (const MetricSchema& metric : metrics) {
         section += fmt::format("  {}{}\n{}{}{}, {}\n",

@@ -24,11 +24,6 @@ std::vector<std::string> case_keys() {
     return keys;
 }
 
-bool is_touched_by_command_line(const Node& node) {
-    return node.is_from_command_line() ||
-           std::any_of(node.children.begin(), node.children.end(), is_touched_by_command_line);
-}
-
 /// No number of threads yet: each workload puts its smallest team there.
 Configuration with_any_team() {
     Configuration configuration;
@@ -69,7 +64,8 @@ class CaseReader {
           context_(context),
           findings_(findings) {
         draft_.definition.id = identified.id;
-        draft_.is_changed = is_touched_by_command_line(*identified.table);
+        draft_.is_changed =
+            context.measure.is_changed || is_touched_by_command_line(*identified.table);
     }
 
     /// `room` is how many configurations the scenario may still have.
@@ -117,7 +113,7 @@ class CaseReader {
         use("workload", swept, [](Configuration& configuration, const std::string& id) {
             configuration.workload.id = id;
         });
-        table_.resolve("workload", to_toml(swept, true), node);
+        table_.resolve("workload", to_toml(swept), node);
         for (const auto& item : swept.items) {
             use_workload(item.value);
         }
@@ -143,7 +139,7 @@ class CaseReader {
 
     std::optional<std::string> read_workload_id(const Node& node,
                                                 const std::vector<std::string>& ids) {
-        const auto id = read_text(node, "workload", findings_);
+        auto id = read_text(node, "workload", findings_);
         if (id && context_.workloads.find(*id) == nullptr) {
             add_unknown_reference(node, "workload", "workload", ids, findings_);
             return std::nullopt;
@@ -179,8 +175,7 @@ class CaseReader {
         use("threads", swept, [](Configuration& configuration, int count) {
             configuration.threads = count;
         });
-        const bool is_auto = !swept.is_list && !swept.items.empty() && swept.items[0].value == 0;
-        table_.resolve("threads", to_toml(swept, is_auto), node);
+        table_.resolve("threads", to_toml(swept, [](int count) { return count == 0; }), node);
         for (const auto& item : swept.items) {
             check_team(item);
         }
@@ -258,7 +253,7 @@ class CaseReader {
 
     void read_how_often() {
         MeasureSetting measure = read_measure_of_case(table_, context_.measure);
-        base_.measure = std::move(measure.values);
+        base_.measure = measure.values;
         for (Axis& axis : measure.axes) {
             axes_.push_back(std::move(axis));
         }

@@ -72,17 +72,17 @@ bool is_config_name(std::string_view text) {
 std::string_view wanted_of(Subject subject) {
     switch (subject) {
         case Subject::count:
-            return "a whole number (at least), or \">= 4\", \"<= 4\", \"== 4\", \"!= 4\"";
+            return R"(a whole number (at least), or ">= 4", "<= 4", "== 4", "!= 4")";
         case Subject::yes_no:
             return "true or false";
         case Subject::release:
-            return "a text such as \">= 5.10\" or \"<= 6.1\"";
+            return R"(a text such as ">= 5.10" or "<= 6.1")";
         case Subject::config:
-            return "\"y\", \"n\", \"m\", a value, or one after >=, <=, !=";
+            return R"("y", "n", "m", a value, or one after >=, <=, !=)";
         case Subject::cpu_list:
             break;
     }
-    return "\"empty\" or \"not empty\"";
+    return R"("empty" or "not empty")";
 }
 
 std::optional<Condition> read_count(const Node& node, const std::optional<std::string>& text) {
@@ -118,9 +118,11 @@ std::optional<Condition> read_config(const Node& node, const std::optional<std::
     const Condition condition = split_relation(*text);
     const bool is_order =
         condition.relation == Relation::at_least || condition.relation == Relation::at_most;
-    return condition.value.empty() || (is_order && !is_number(condition.value))
-               ? std::nullopt
-               : std::optional(condition);
+    constexpr std::string_view kSignCharacters = "<>=!";
+    const bool is_value = !condition.value.empty() &&
+                          kSignCharacters.find(condition.value.front()) == std::string_view::npos;
+    return !is_value || (is_order && !is_number(condition.value)) ? std::nullopt
+                                                                  : std::optional(condition);
 }
 
 std::optional<Condition> read_by_subject(const Node& node, Subject subject) {

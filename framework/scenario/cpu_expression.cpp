@@ -62,6 +62,7 @@ std::string_view name_of(const std::array<Word, size>& words, Kind kind) {
 
 std::vector<std::string> atom_names() {
     std::vector<std::string> names;
+    names.reserve(kWords.size() + kGroups.size() + kKinds.size());
     for (const Word& word : kWords) {
         names.emplace_back(word.name);
     }

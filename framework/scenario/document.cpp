@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scenario/document.hpp"
 
+#include "base/in_quotes.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,6 +37,28 @@ std::string escaped(char c) {
     const auto byte = static_cast<unsigned char>(c);
     return byte < kFirstPrintable || byte == kDelete ? fmt::format("\\u{:04X}", byte)
                                                      : std::string(1, c);
+}
+
+/// The escape of the invisible character at the start of `text`, and its length in UTF-8: control
+/// characters above ASCII, separators of lines, marks that turn the direction of writing.
+std::pair<std::string, std::size_t> invisible(std::string_view text) {
+    const auto byte = [text](std::size_t i) {
+        return i < text.size() ? static_cast<unsigned>(static_cast<unsigned char>(text[i])) : 0U;
+    };
+    const auto is_between = [](unsigned value, unsigned min, unsigned max) {
+        return min <= value && value <= max;
+    };
+    if (byte(0) == 0xc2 && is_between(byte(1), 0x80, 0x9f)) {
+        return {fmt::format("\\u{:04X}", byte(1)), 2};
+    }
+    const bool is_separator_or_mark =
+        byte(0) == 0xe2 && byte(1) == 0x80 &&
+        (is_between(byte(2), 0x8e, 0x8f) || is_between(byte(2), 0xa8, 0xae));
+    const bool is_isolate = byte(0) == 0xe2 && byte(1) == 0x81 && is_between(byte(2), 0xa6, 0xa9);
+    if (is_separator_or_mark || is_isolate) {
+        return {fmt::format("\\u{:04X}", 0x2000 + ((byte(1) - 0x80) << 6U) + (byte(2) - 0x80)), 3};
+    }
+    return {"", 0};
 }
 
 /// Never in the middle of a UTF-8 sequence.
@@ -75,6 +99,11 @@ const Node* Node::find(std::string_view member) const {
         return child.key == member;
     });
     return kind == Kind::table && place != children.end() ? &*place : nullptr;
+}
+
+bool is_touched_by_command_line(const Node& node) {
+    return node.is_from_command_line() ||
+           std::any_of(node.children.begin(), node.children.end(), is_touched_by_command_line);
 }
 
 std::string_view kind_name(Node::Kind kind) {
@@ -133,10 +162,21 @@ std::string to_toml(const Node& node) {
     return children_to_toml(node);
 }
 
+std::string printable(std::string_view text) {
+    const std::string in_quotes = base::in_quotes(text, text.size());
+    return in_quotes.substr(1, in_quotes.size() - 2);
+}
+
 std::string toml_string(std::string_view text) {
     std::string result = "\"";
-    for (const char c : text) {
-        result += escaped(c);
+    while (!text.empty()) {
+        auto [escape, length] = invisible(text);
+        if (length == 0) {
+            escape = escaped(text.front());
+            length = 1;
+        }
+        result += escape;
+        text.remove_prefix(length);
     }
     return result + "\"";
 }

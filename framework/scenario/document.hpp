@@ -36,6 +36,9 @@ struct Node {
     friend bool operator==(const Node&, const Node&) = default;
 };
 
+/// True if the value or something in it comes from the command line.
+[[nodiscard]] bool is_touched_by_command_line(const Node& node);
+
 /// What a message calls a value of this kind: "a whole number".
 [[nodiscard]] std::string_view kind_name(Node::Kind kind);
 
@@ -47,7 +50,11 @@ struct Node {
 /// The value as TOML on one line, whatever its kind.
 [[nodiscard]] std::string to_toml(const Node& node);
 
-/// `text` as a TOML basic string, quotes included.
+/// The text on one line, without anything a terminal would act on.
+[[nodiscard]] std::string printable(std::string_view text);
+
+/// `text` as a TOML basic string, quotes included.  Invisible characters that a terminal acts on,
+/// or that turn the direction of writing, are escaped.
 [[nodiscard]] std::string toml_string(std::string_view text);
 
 /// `key` as one part of a dotted TOML key: bare where TOML allows it, else quoted.

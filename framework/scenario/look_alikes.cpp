@@ -65,21 +65,28 @@ std::optional<unsigned> hex_digit(char c) {
                                            : std::optional(static_cast<unsigned>(digit));
 }
 
-/// The CPUs of "0xff" as a list; "" when it is no mask.
+/// Adds the CPUs of one digit of a mask, of which `first` is the lowest.
+void add_digit(base::CpuSet& cpus, unsigned digit, base::CpuId first) {
+    constexpr int kBits = 4;
+    for (int bit = 0; bit < kBits; ++bit) {
+        if (((digit >> static_cast<unsigned>(bit)) & 1U) != 0) {
+            cpus.insert(first + bit);
+        }
+    }
+}
+
+/// The CPUs of "ff" as a list; "" when it is no mask.
 std::string mask_to_list(std::string_view digits) {
-    constexpr int kBitsOfDigit = 4;
+    constexpr base::CpuId kCpusOfDigit = 4;
     base::CpuSet cpus;
-    int bit = 0;
-    for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit) {
-        const auto value = hex_digit(*digit);
-        if (!value) {
+    auto first = static_cast<base::CpuId>(digits.size()) * kCpusOfDigit;
+    for (const char c : digits) {
+        const auto digit = hex_digit(c);
+        if (!digit) {
             return "";
         }
-        for (int i = 0; i < kBitsOfDigit; ++i, ++bit) {
-            if ((*value >> static_cast<unsigned>(i) & 1U) != 0) {
-                cpus.insert(bit);
-            }
-        }
+        first -= kCpusOfDigit;
+        add_digit(cpus, *digit, first);
     }
     return cpus.to_list();
 }

@@ -29,14 +29,6 @@ std::string label_of(const Count& count) {
     return count ? fmt::format("{}", *count) : std::string(kAuto);
 }
 
-std::string count_to_toml(const Swept<Count>& swept) {
-    std::vector<std::string> texts;
-    for (const SweptItem<Count>& item : swept.items) {
-        texts.push_back(item.value ? item.label : toml_string(item.label));
-    }
-    return swept.is_list || texts.empty() ? "[" + joined(texts) + "]" : texts.front();
-}
-
 std::string time_to_toml(const std::optional<base::Nanoseconds>& time) {
     return toml_string(time ? base::format_duration(*time) : std::string(kAuto));
 }
@@ -120,7 +112,7 @@ class MeasureReader {
         use("iterations", swept, [](Configuration& configuration, const Count& count) {
             configuration.measure.iterations = count;
         });
-        resolve("iterations", count_to_toml(swept));
+        resolve("iterations", to_toml(swept, [](const Count& count) { return !count; }));
     }
 
     void read_reference_iterations() {
@@ -173,7 +165,7 @@ class MeasureReader {
         use("policy", swept, [](Configuration& configuration, const Policy& policy) {
             configuration.measure.policy = policy;
         });
-        resolve("policy", to_toml(swept, true));
+        resolve("policy", to_toml(swept));
     }
 
     void read_trial_timeout() {

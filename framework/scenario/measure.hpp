@@ -13,7 +13,8 @@ namespace corerig::scenario {
 /// The measure keys of a table and of what stands behind it.
 struct MeasureSetting {
     Measure values;
-    std::vector<Axis> axes;  ///< of lists: iterations, policy
+    std::vector<Axis> axes;   ///< of lists: iterations, policy
+    bool is_changed = false;  ///< by the command line
 };
 
 /// The keys of `[measure]`, which every `[[case]]` may have too.

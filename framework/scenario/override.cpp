@@ -209,12 +209,14 @@ class PathWalk {
 Node apply_overrides(Node document, const std::vector<Override>& overrides, Findings& findings) {
     for (const Override& override_value : overrides) {
         const base::SourceRef where{
-            fmt::format("--set {}={}", override_value.path, override_value.value), 0, 0};
+            printable(fmt::format("--set {}={}", override_value.path, override_value.value)), 0, 0};
         const auto path = split_path(override_value.path);
-        if (!path) {
+        if (!path || path->size() > kMaxKeyParts) {
             findings.add(where,
                          kOverridePath,
-                         fmt::format("{} is not a dotted path", shown(override_value.path)),
+                         fmt::format("{} is not a dotted path of 1 to {} parts",
+                                     shown(override_value.path),
+                                     kMaxKeyParts),
                          "write it like case.pinned.place=4");
             continue;
         }

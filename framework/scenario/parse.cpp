@@ -16,9 +16,6 @@ namespace corerig::scenario {
 
 namespace {
 
-/// Bounds the memory a hostile file can take; each value becomes a node of some 300 bytes.
-constexpr std::size_t kMaxValues = 100'000;
-
 /// Turns the library's tree into ours.
 class Conversion {
  public:
@@ -26,9 +23,6 @@ class Conversion {
 
     Node convert(const toml::node& source) {
         Node node;
-        if (++values_ > kMaxValues) {
-            return node;
-        }
         node.origin = {Origin::Kind::file, place_of(source.source())};
         node.key_where = node.origin.where;
         if (const toml::table* table = source.as_table()) {
@@ -43,8 +37,6 @@ class Conversion {
         }
         return node;
     }
-
-    [[nodiscard]] bool has_too_many_values() const { return values_ > kMaxValues; }
 
  private:
     [[nodiscard]] base::SourceRef place_of(const toml::source_region& region) const {
@@ -89,7 +81,6 @@ class Conversion {
     }
 
     const std::string& file_name_;
-    std::size_t values_ = 0;
 };
 
 /// What people write who forget that TOML has no units: `sample_time = 10us`.
@@ -110,7 +101,7 @@ base::Error syntax_error(const toml::parse_error& error, const std::string& file
     }
     return {kTomlSyntax,
             base::to_string(where),
-            fmt::format("not valid TOML: {}", description),
+            fmt::format("not valid TOML: {}", printable(description)),
             hint_for(error.description())};
 }
 
@@ -119,21 +110,14 @@ base::Error syntax_error(const toml::parse_error& error, const std::string& file
 base::Result<Node> parse_toml(std::string_view text, const std::string& file_name) {
     try {
         const toml::table table = toml::parse(text);
-        Conversion conversion(file_name);
-        Node root = conversion.convert(table);
-        if (conversion.has_too_many_values()) {
-            return base::Error{
-                kTooLarge,
-                file_name,
-                fmt::format("the file has more than {} values", kMaxValues),
-                "no scenario needs as many; is this the scenario, or a result file?"};
-        }
-        return root;
+        return Conversion(file_name).convert(table);
     } catch (const toml::parse_error& error) {
         return syntax_error(error, file_name);
     } catch (const std::exception& error) {
-        return base::Error{
-            kTomlSyntax, file_name, fmt::format("cannot be read as TOML: {}", error.what()), ""};
+        return base::Error{kTomlSyntax,
+                           file_name,
+                           fmt::format("cannot be read as TOML: {}", printable(error.what())),
+                           ""};
     }
 }
 

@@ -9,8 +9,7 @@
 
 namespace corerig::scenario {
 
-/// Reads TOML text that passed check_text.  Errors: `scenario-toml-syntax`, `scenario-too-large`
-/// for more values than a scenario can need.
+/// Reads TOML text that passed check_text.  Errors: `scenario-toml-syntax`.
 [[nodiscard]] base::Result<Node> parse_toml(std::string_view text, const std::string& file_name);
 
 }  // namespace corerig::scenario

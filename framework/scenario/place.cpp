@@ -160,7 +160,7 @@ Swept<Place> read_place(TableReader& case_table) {
     };
     Swept<Place> swept = read_swept<Place>(*node, "place", case_table.findings(), read, label_of);
     if (swept.is_list) {
-        case_table.resolve("place", to_toml(swept, true), node);
+        case_table.resolve("place", to_toml(swept), node);
     } else if (!swept.items.empty()) {
         resolve_short_place(swept.items.front().value, *node, case_table);
     }

@@ -280,7 +280,7 @@ Selector read_selector(TableReader& claim, std::string_view key, const Experimen
 std::string describe_choices(const CaseDraft& draft) {
     std::string text;
     for (const auto& [key, values] : choices_of(draft)) {
-        text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", key, joined(values));
+        text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", key, printable(joined(values)));
     }
     return text;
 }

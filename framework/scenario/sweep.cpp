@@ -40,6 +40,21 @@ class IdParts {
     std::set<std::string> taken_;
 };
 
+/// Each configuration once for each point of the axis.
+std::vector<Configuration> multiply(const std::vector<Configuration>& configurations,
+                                    const Axis& axis) {
+    std::vector<Configuration> product;
+    product.reserve(configurations.size() * axis.points.size());
+    for (const Configuration& configuration : configurations) {
+        for (const Axis::Point& point : axis.points) {
+            product.push_back(configuration);
+            product.back().axes.push_back({axis.key, point.label});
+            point.apply(product.back());
+        }
+    }
+    return product;
+}
+
 }  // namespace
 
 std::vector<const Node*> swept_nodes(const Node& node, std::string_view key, Findings& findings) {
@@ -72,16 +87,7 @@ std::size_t count_points(const std::vector<Axis>& axes) {
 std::vector<Configuration> expand(const Configuration& base, const std::vector<Axis>& axes) {
     std::vector<Configuration> configurations{base};
     for (const Axis& axis : axes) {
-        std::vector<Configuration> product;
-        product.reserve(configurations.size() * axis.points.size());
-        for (const Configuration& configuration : configurations) {
-            for (const Axis::Point& point : axis.points) {
-                product.push_back(configuration);
-                product.back().axes.push_back({axis.key, point.label});
-                point.apply(product.back());
-            }
-        }
-        configurations = std::move(product);
+        configurations = multiply(configurations, axis);
     }
     return configurations;
 }

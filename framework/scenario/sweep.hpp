@@ -72,14 +72,19 @@ Swept<T> read_swept(const Node& node,
     return swept;
 }
 
-/// The value as TOML: a list where it was one.
-template <class T>
-std::string to_toml(const Swept<T>& swept, bool is_text) {
+/// The value as TOML, a list where it was one.  `is_text` says which values stand in quotes.
+template <class T, class IsText>
+std::string to_toml(const Swept<T>& swept, const IsText& is_text) {
     std::vector<std::string> texts;
     for (const SweptItem<T>& item : swept.items) {
-        texts.push_back(is_text ? toml_string(item.label) : item.label);
+        texts.push_back(is_text(item.value) ? toml_string(item.label) : item.label);
     }
     return swept.is_list || texts.empty() ? "[" + joined(texts) + "]" : texts.front();
+}
+
+template <class T>
+std::string to_toml(const Swept<T>& swept) {
+    return to_toml(swept, [](const T&) { return true; });
 }
 
 /// A swept key and what each of its values does to a configuration.

@@ -82,14 +82,17 @@ base::SourceRef place_of(std::string_view text, std::size_t offset, const std::s
     return {file_name, static_cast<int>(line), static_cast<int>(column)};
 }
 
-/// Walks over TOML text without understanding it: only strings, comments, brackets and the dots
-/// of keys.  The TOML library recurses for each level, and bounds brackets but not dotted keys.
-class NestingScan {
+/// Walks over TOML text without understanding it: only strings, comments, brackets and the signs
+/// between keys and values.  The TOML library recurses for each level, and bounds brackets but not
+/// dotted keys.
+class StructureScan {
  public:
-    explicit NestingScan(std::string_view text) : text_(text) {}
+    enum class Verdict { fine, too_deep, too_many_values };
 
-    /// Offset of the first character that goes too deep.
-    std::optional<std::size_t> find_too_deep() {
+    explicit StructureScan(std::string_view text) : text_(text) {}
+
+    /// Stops at the first character that is too much; at() is its offset.
+    Verdict scan() {
         for (; at_ < text_.size(); ++at_) {
             const char c = text_[at_];
             if (c == '#') {
@@ -100,11 +103,13 @@ class NestingScan {
                 count(c);
             }
             if (brackets_ > kMaxNesting || key_parts_ > kMaxKeyParts) {
-                return at_;
+                return Verdict::too_deep;
             }
         }
-        return std::nullopt;
+        return values_ > kMaxValues ? Verdict::too_many_values : Verdict::fine;
     }
+
+    [[nodiscard]] std::size_t at() const { return at_; }
 
  private:
     void count(char c) {
@@ -119,6 +124,8 @@ class NestingScan {
         } else if ((c == ']' || c == '}') && brackets_ > 0) {
             --brackets_;
         }
+        // A value follows each of these, or, where it is a bracket, a table.
+        values_ += c == '=' || c == ',' || c == '[' ? 1 : 0;
     }
 
     /// Leaves `at_` on the last quote, or where an unfinished string ends.
@@ -151,7 +158,31 @@ class NestingScan {
     std::size_t at_ = 0;
     int brackets_ = 0;
     int key_parts_ = 1;
+    int values_ = 0;
 };
+
+base::Status check_structure(std::string_view text, const std::string& file_name) {
+    StructureScan structure(text);
+    switch (structure.scan()) {
+        case StructureScan::Verdict::too_deep:
+            return base::Error{
+                kTooDeep,
+                base::to_string(place_of(text, structure.at(), file_name)),
+                fmt::format("nested too deeply (at most {} brackets, {} parts of a key)",
+                            kMaxNesting,
+                            kMaxKeyParts),
+                "no key of a scenario needs more than three levels"};
+        case StructureScan::Verdict::too_many_values:
+            return base::Error{
+                kTooLarge,
+                file_name,
+                fmt::format("the file has more than {} values", kMaxValues),
+                "no scenario needs as many; is this the scenario, or a result file?"};
+        case StructureScan::Verdict::fine:
+            break;
+    }
+    return base::Done{};
+}
 
 }  // namespace
 
@@ -172,15 +203,7 @@ base::Status check_text(std::string_view text, const std::string& file_name) {
                                        *bad),
                            "save the file in UTF-8"};
     }
-    if (const auto deep = NestingScan(text).find_too_deep()) {
-        return base::Error{kTooDeep,
-                           base::to_string(place_of(text, *deep, file_name)),
-                           fmt::format("nested too deeply (at most {} brackets, {} parts of a key)",
-                                       kMaxNesting,
-                                       kMaxKeyParts),
-                           "no key of a scenario needs more than three levels"};
-    }
-    return base::Done{};
+    return check_structure(text, file_name);
 }
 
 }  // namespace corerig::scenario

@@ -95,6 +95,7 @@ class DocumentReader {
         TableReader table(
             is_usable ? *node : kAbsent, {"measure", "[measure]"}, measure_keys(), findings_);
         MeasureSetting measure = read_measure(table);
+        measure.is_changed = is_usable && is_touched_by_command_line(*node);
         root_.absorb("measure", table.resolved());
         return measure;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scenario/values.hpp"
 
+#include "base/in_quotes.hpp"
 #include "base/nearest.hpp"
 #include "scenario/errors.hpp"
 
@@ -64,7 +65,7 @@ std::optional<T> take_quantity(const base::Result<T>& parsed,
     }
     const base::Error& error = parsed.error();
     // The parser does not know the key, so its sentence begins with the text it read.
-    const std::string seen = fmt::format("\"{}\": ", text_of(node).value_or(""));
+    const std::string seen = base::in_quotes(text_of(node).value_or("")) + ": ";
     const std::string_view what = error.message;
     findings.add(node.origin.where,
                  kWrongUnit,

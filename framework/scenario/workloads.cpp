@@ -101,8 +101,10 @@ class ParameterReader {
     }
 
     void read_value(const ParameterSchema& parameter, const Node& node) {
+        const bool is_text = is_written_as_text(parameter);
         const auto swept = read_parameter(node, parameter, table_.findings());
-        table_.resolve(parameter.name, to_toml(swept, is_written_as_text(parameter)), &node);
+        table_.resolve(
+            parameter.name, to_toml(swept, [is_text](const auto&) { return is_text; }), &node);
         const std::size_t index = draft_.workload.values.size() - 1;
         Configuration base;
         base.workload = draft_.workload;
@@ -129,10 +131,7 @@ WorkloadDraft read_workload(const Node& node,
                             std::vector<ResolvedKey>& resolved) {
     WorkloadDraft draft;
     draft.workload.id = node.key;
-    draft.is_changed =
-        std::any_of(node.children.begin(), node.children.end(), [](const Node& member) {
-            return member.is_from_command_line();
-        });
+    draft.is_changed = is_touched_by_command_line(node);
     const std::size_t before = findings.count();
     if (!is_id(node.key)) {
         findings.add(
@@ -146,10 +145,11 @@ WorkloadDraft read_workload(const Node& node,
         return draft;
     }
     draft.workload.installed = *installed;
-    TableReader table(node,
-                      {"workload." + key_part(node.key), fmt::format("[workload.{}]", node.key)},
-                      keys_of(installed->schema),
-                      findings);
+    TableReader table(
+        node,
+        {"workload." + key_part(node.key), fmt::format("[workload.{}]", key_part(node.key))},
+        keys_of(installed->schema),
+        findings);
     static_cast<void>(table.text("plugin", node.key));
     ParameterReader(table, draft).read();
     append(resolved, table.resolved());

@@ -12,8 +12,8 @@
 
 namespace corerig::support {
 
-/// A catalogue with fixed content and no files behind it.  By default: the workloads `syscall`,
-/// `spinlock` and `barrier` as the product ships them, `types` with a parameter of every type,
+/// A catalogue with fixed content and no files behind it.  By default: workloads much like the
+/// product's own `syscall`, `spinlock` and `barrier`, `types` with a parameter of every type,
 /// and `twin`, which two plugins offer (demo/twin, acme/twin).
 class StaticCatalog final : public plugin::Catalog {
  public:

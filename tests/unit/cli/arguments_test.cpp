@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/arguments.hpp"
 
+#include "support/error_texts.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,13 +21,7 @@ const std::vector<OptionSpec> kOptions{
 
 std::vector<std::string> errors_of(const std::vector<std::string>& words) {
     const auto parsed = parse_arguments(kOptions, words);
-    std::vector<std::string> texts;
-    if (!parsed) {
-        for (const base::Error& error : parsed.errors()) {
-            texts.push_back(base::to_string(error));
-        }
-    }
-    return texts;
+    return parsed ? std::vector<std::string>{} : support::error_texts(parsed.errors());
 }
 
 TEST(ParseArguments, TakesOptionsAndOperandsInAnyOrder) {
@@ -87,6 +83,26 @@ TEST(ParseArguments, SaysWhatValueIsMissing) {
 TEST(ParseArguments, RefusesAValueForAFlag) {
     EXPECT_THAT(errors_of({"--quiet=3"}),
                 ElementsAre("error[option-value]: --quiet takes no value"));
+}
+
+TEST(ParseArguments, FindsEverythingThatIsWrong) {
+    EXPECT_THAT(errors_of({"--quiet=3", "--set=", "--zebra", "-q", "-q", "-c"}),
+                ElementsAre("error[option-value]: --quiet takes no value",
+                            "error[option-value]: --set needs a value: --set KEY=VALUE",
+                            "error[option-value]: --cpus needs a value: --cpus SET",
+                            "error[option-unknown]: there is no option --zebra",
+                            "error[option-repeated]: --quiet is given twice"));
+    EXPECT_THAT(errors_of({"-qc"}),
+                ElementsAre("error[option-value]: --cpus needs a value: --cpus SET"));
+}
+
+TEST(ParseArguments, TakesAWordThatLooksLikeAnOptionForAValue) {
+    const auto parsed = parse_arguments(kOptions, {"--set", "--json", "-c", "-q"});
+
+    ASSERT_TRUE(parsed.has_value());
+    EXPECT_THAT(parsed->values("set"), ElementsAre("--json"));
+    EXPECT_EQ(parsed->value("cpus"), "-q");
+    EXPECT_FALSE(parsed->has("json"));
 }
 
 TEST(ParseArguments, RefusesASecondValueOfAnOptionThatHasOne) {

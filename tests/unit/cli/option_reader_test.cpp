@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/option_reader.hpp"
 
+#include "support/error_texts.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -14,14 +16,6 @@ using namespace std::chrono_literals;
 
 Arguments one(const std::string& option, const std::string& value) {
     return Arguments({{option, {value}}}, {});
-}
-
-std::vector<std::string> texts_of(const OptionReader& reader) {
-    std::vector<std::string> texts;
-    for (const base::Error& error : reader.errors()) {
-        texts.push_back(base::to_string(error));
-    }
-    return texts;
 }
 
 TEST(OptionReader, ReadsADuration) {
@@ -49,7 +43,7 @@ TEST(OptionReader, RefusesATimeOfZero) {
 
     EXPECT_EQ(reader.duration("timeout"), std::nullopt);
     EXPECT_THAT(
-        texts_of(reader),
+        support::error_texts(reader.errors()),
         ElementsAre("error[option-value]: --timeout: \"0s\" is not allowed (a time above zero)"));
 }
 
@@ -62,7 +56,7 @@ TEST(OptionReader, RefusesNumbersOutsideTheRange) {
     EXPECT_EQ(reader.number("c", 0, std::numeric_limits<std::uint64_t>::max()), std::nullopt);
     EXPECT_EQ(reader.number("d", 1, 9), 7U);
     EXPECT_THAT(
-        texts_of(reader),
+        support::error_texts(reader.errors()),
         ElementsAre("error[option-value]: --a: \"0\" is not allowed (a whole number, 1 to 9)",
                     "error[option-value]: --b: \"12x\" is not allowed (a whole number, 1 to 9)",
                     "error[option-value]: --c: \"-1\" is not allowed (a whole number from 0)"));
@@ -74,7 +68,7 @@ TEST(OptionReader, RefusesAChoiceThatIsNone) {
 
     EXPECT_EQ(reader.choice("color", {"auto", "never"}), "auto");
     EXPECT_THAT(
-        texts_of(reader),
+        support::error_texts(reader.errors()),
         ElementsAre("error[option-value]: --color: \"blue\" is not allowed (one of auto, never)"));
 }
 
@@ -84,11 +78,13 @@ TEST(OptionReader, CountsOperands) {
     OptionReader too_few(none);
     OptionReader too_many(three);
 
-    too_few.require_operands(1, 1, "NAME");
-    too_many.require_operands(1, 1, "NAME");
+    too_few.require_operands(1, 1, "NAME", "name one");
+    too_many.require_operands(1, 1, "NAME", "name one");
 
-    EXPECT_THAT(texts_of(too_few), ElementsAre("error[operand-count]: NAME is missing"));
-    EXPECT_THAT(texts_of(too_many), ElementsAre("error[operand-count]: not expected: b c"));
+    EXPECT_THAT(support::error_texts(too_few.errors()),
+                ElementsAre("error[operand-count]: NAME is missing\n  hint: name one"));
+    EXPECT_THAT(support::error_texts(too_many.errors()),
+                ElementsAre("error[operand-count]: not expected: b c"));
 }
 
 }  // namespace

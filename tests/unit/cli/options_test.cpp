@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/options.hpp"
 
+#include "support/error_texts.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,14 +10,6 @@ namespace corerig::cli {
 namespace {
 
 using testing::ElementsAre;
-
-std::vector<std::string> texts_of(const OptionReader& reader) {
-    std::vector<std::string> texts;
-    for (const base::Error& error : reader.errors()) {
-        texts.push_back(base::to_string(error));
-    }
-    return texts;
-}
 
 TEST(ReadScenarioOptions, SplitsOverridesAtTheFirstEqualsSign) {
     const Arguments arguments({{"set", {"measure.samples=5", "a.b=c=d", "e="}}}, {});
@@ -39,7 +33,7 @@ TEST(ReadScenarioOptions, CollectsEverythingThatIsWrong) {
 
     static_cast<void>(read_scenario_options(arguments, reader));
 
-    const auto texts = texts_of(reader);
+    const auto texts = support::error_texts(reader.errors());
     ASSERT_EQ(texts.size(), 5U);
     EXPECT_EQ(texts[0], "error[option-value]: --scenario-dir: \"/nowhere/at/all\" is no directory");
     EXPECT_EQ(texts[1],
@@ -61,7 +55,7 @@ TEST(ReadPluginOptions, AsksForAPath) {
 
     static_cast<void>(read_plugin_options(arguments, reader));
 
-    EXPECT_THAT(texts_of(reader),
+    EXPECT_THAT(support::error_texts(reader.errors()),
                 ElementsAre("error[option-value]: --plugin: \"mine.so\" is a name, not a path\n"
                             "  hint: write ./mine.so"));
 }
@@ -72,7 +66,7 @@ TEST(ReadMachineOptions, LooksAtOneMachineAtATime) {
 
     static_cast<void>(read_machine_options(reader));
 
-    EXPECT_THAT(texts_of(reader),
+    EXPECT_THAT(support::error_texts(reader.errors()),
                 ElementsAre("error[option-conflict]: --synthetic: does not go together with "
                             "--sysroot\n"
                             "  hint: look at one machine at a time"));

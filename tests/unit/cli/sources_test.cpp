@@ -26,8 +26,9 @@ TEST(DeriveOverrides, PlacesOnlyPinnedCases) {
     ScenarioOptions options;
     options.cpus = "nohz_full & !0";
 
-    EXPECT_THAT(derive_overrides(two_cases(), options),
-                ElementsAre(scenario::Override{"case.pinned.place", "\"nohz_full & !0\""}));
+    EXPECT_THAT(
+        derive_overrides(two_cases(), options),
+        ElementsAre(DerivedOverride{"--cpus", {"case.pinned.place", "\"nohz_full & !0\""}}));
 }
 
 TEST(DeriveOverrides, ChangesTrialsWhereverTheyAreSaid) {
@@ -35,12 +36,29 @@ TEST(DeriveOverrides, ChangesTrialsWhereverTheyAreSaid) {
     options.trials = 7;
 
     EXPECT_THAT(derive_overrides(two_cases(), options),
-                ElementsAre(scenario::Override{"measure.trials", "7"},
-                            scenario::Override{"case.pinned.trials", "7"}));
+                ElementsAre(DerivedOverride{"--trials", {"measure.trials", "7"}},
+                            DerivedOverride{"--trials", {"case.pinned.trials", "7"}}));
 }
 
 TEST(DeriveOverrides, ChangesNothingUnasked) {
     EXPECT_TRUE(derive_overrides(two_cases(), ScenarioOptions{}).empty());
+}
+
+TEST(NameOptions, NamesTheOptionInPlaceOfWhatItChanges) {
+    const base::ErrorCode code{"cpu-not-usable"};
+    const std::vector<DerivedOverride> derived{{"--cpus", {"case.a.place", "\"9\""}},
+                                               {"--cpus", {"case.b.place", "\"9\""}}};
+
+    const base::Errors named =
+        name_options({{code, "--set case.a.place=\"9\"", "CPU 9 is not present", ""},
+                      {code, "--set case.b.place=\"9\"", "CPU 9 is not present", ""},
+                      {code, "--set case.a.place=\"7\"", "CPU 7 is not present", ""}},
+                     derived);
+
+    EXPECT_THAT(
+        named,
+        ElementsAre(base::Error{code, "--cpus", "CPU 9 is not present", ""},
+                    base::Error{code, "--set case.a.place=\"7\"", "CPU 7 is not present", ""}));
 }
 
 }  // namespace

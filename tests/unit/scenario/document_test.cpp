@@ -19,6 +19,21 @@ TEST(TomlString, EscapesWhatTomlDoesNotAllowBare) {
     EXPECT_EQ(text, "\"a \\\"b\\\" \\\\ \\n\\t\\r\\u0001\\u007F \xc3\xa9\"");
 }
 
+TEST(TomlString, EscapesInvisibleCharactersOnly) {
+    const std::string controls = toml_string("\xc2\x80\xc2\x9b\xc2\xa0");
+    const std::string marks =
+        toml_string("\xe2\x80\x8d\xe2\x80\x8e\xe2\x80\xa8\xe2\x80\xae\xe2\x80\xaf");
+    const std::string isolates = toml_string("\xe2\x81\xa5\xe2\x81\xa6\xe2\x81\xa9\xe2\x81\xaa");
+
+    EXPECT_EQ(controls, "\"\\u0080\\u009B\xc2\xa0\"");
+    EXPECT_EQ(marks, "\"\xe2\x80\x8d\\u200E\\u2028\\u202E\xe2\x80\xaf\"");
+    EXPECT_EQ(isolates, "\"\xe2\x81\xa5\\u2066\\u2069\xe2\x81\xaa\"");
+}
+
+TEST(Printable, LeavesNothingForATerminalToActOn) {
+    EXPECT_EQ(printable("a \"b\" \\ \x1b[31m\n"), "a \"b\" \\ \\x1b[31m\\x0a");
+}
+
 TEST(KeyPart, QuotesWhatIsNotABareKey) {
     EXPECT_EQ(key_part("one_per-2"), "one_per-2");
     EXPECT_EQ(key_part("cpus.nohz_full"), "\"cpus.nohz_full\"");

@@ -256,16 +256,18 @@ INSTANTIATE_TEST_SUITE_P(
                 "override-path]: @: schema is a whole number, not a table with keys"},
         Mistake{"no_path",
                 {"case..x", "1"},
-                "override-path]: @: \"case..x\" is not a dotted path\n"
+                "override-path]: @: \"case..x\" is not a dotted path of 1 to 16 parts\n"
                 "  hint: write it like case.pinned.place=4"},
+        Mistake{
+            "too_long_a_path",
+            {"a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a", "1"},
+            "override-path]: @: \"a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a\" is not a dotted path of 1 to "
+            "16 parts\n"
+            "  hint: write it like case.pinned.place=4"},
         Mistake{"broken_list",
                 {"case.short.threads", "[1, 2"},
                 "override-value]: @: \"[1, 2\" is not a TOML value\n"
                 "  hint: a list is written '[\"a\", \"b\"]', quoted for the shell"},
-        Mistake{"not_utf8",
-                {"scenario.title", "\xff"},
-                "not-utf8]: @: not UTF-8 text: byte 0xff at offset 8\n"
-                "  hint: save the file in UTF-8"},
         Mistake{"wrong_type",
                 {"measure.samples", "many"},
                 "wrong-type]: @: samples = \"many\" is text, wanted a whole number"},
@@ -281,6 +283,24 @@ INSTANTIATE_TEST_SUITE_P(
                 "schema]: @: schema = 2, but this corerig reads schema 1 only\n"
                 "  hint: a newer corerig may read it"}),
     mistake_name);
+
+TEST(ApplyOverrides, LeavesClaimsWithSeveralConfigurationsThroughMeasure) {
+    const auto scenario = parse({{"measure.iterations", "[10, 20]"}});
+
+    ASSERT_TRUE(scenario.has_value()) << to_text(scenario.errors());
+    EXPECT_EQ(scenario->configurations.size(), 8U);
+}
+
+TEST(ApplyOverrides, ShowsNothingThatATerminalActsOn) {
+    const auto scenario = parse({{"scenario.title", "\x1b\xff"}});
+
+    ASSERT_FALSE(scenario.has_value());
+    EXPECT_EQ(
+        to_text(scenario.errors()),
+        "error[scenario-not-utf8]: --set scenario.title=\\x1b\\xff: not UTF-8 text: byte 0xff at "
+        "offset 9\n"
+        "  hint: save the file in UTF-8\n");
+}
 
 TEST(ApplyOverrides, SaysThatAScenarioHasNoSuchList) {
     const auto scenario =

@@ -73,19 +73,5 @@ TEST(ParseToml, SaysWhereTheTextIsNoToml) {
               "unescaped control characters other than TAB (U+0009) are explicitly prohibited\n");
 }
 
-TEST(ParseToml, RefusesMoreValuesThanAScenarioCanNeed) {
-    std::string text = "a = [";
-    for (int i = 0; i < 100'000; ++i) {
-        text += "1,";
-    }
-
-    const auto document = parse_toml(text + "]", "f.toml");
-
-    ASSERT_FALSE(document.has_value());
-    EXPECT_EQ(to_text(document.errors()),
-              "error[scenario-too-large]: f.toml: the file has more than 100000 values\n"
-              "  hint: no scenario needs as many; is this the scenario, or a result file?\n");
-}
-
 }  // namespace
 }  // namespace corerig::scenario

@@ -158,6 +158,19 @@ TEST(Sweep, GivesEachWorkloadItsOwnAxesAndItsSmallestTeam) {
     EXPECT_EQ(scenario.configurations[2].threads, 1);
 }
 
+TEST(Sweep, TakesTheSmallestTeamAsAValue) {
+    const Scenario scenario = parse(
+        "[workload.probe]\n"
+        "label = \"l\"\n"
+        "[[case]]\n"
+        "id = \"c\"\n"
+        "threads = [\"auto\", 4]\n");
+
+    EXPECT_EQ(ids_of(scenario.configurations),
+              (std::vector<std::string>{"c/threads=auto", "c/threads=4"}));
+    EXPECT_EQ(scenario.configurations[0].threads, 2);
+}
+
 TEST(Sweep, KnowsTheCaseOfEveryConfiguration) {
     const Scenario scenario = parse(
         "[workload.syscall]\n"

@@ -34,6 +34,31 @@ TEST(CheckText, RefusesAFileThatIsTooLarge) {
               "  hint: is this the scenario, or a result file?\n");
 }
 
+class ManyValues : public testing::TestWithParam<std::string> {};
+
+TEST_P(ManyValues, AreRefused) {
+    std::string text;
+    for (int i = 0; i <= kMaxValues; ++i) {
+        text += GetParam();
+    }
+
+    EXPECT_EQ(errors_of(text),
+              "error[scenario-too-large]: f.toml: the file has more than 100000 values\n"
+              "  hint: no scenario needs as many; is this the scenario, or a result file?\n");
+}
+
+INSTANTIATE_TEST_SUITE_P(Forms,
+                         ManyValues,
+                         testing::Values("1,", "a=1\n", "[a]\n", "a=\"=\"\n"),
+                         numbered<std::string>);
+
+TEST(CheckText, CountsValuesOutsideOfStringsAndCommentsOnly) {
+    const std::string many(kMaxValues, ',');
+
+    EXPECT_EQ(errors_of("a = \"" + many + "\"\n# " + many), "");
+    EXPECT_EQ(errors_of(many), "");
+}
+
 TEST(CheckText, TakesEveryFormOfUtf8) {
     EXPECT_EQ(
         errors_of("\x7f \xc2\x80 \xdf\xbf \xe0\xa0\x80 \xed\x9f\xbf \xee\x80\x80 \xef\xbf\xbf "
