@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <set>
 
 namespace corerig::plan {
 
@@ -34,13 +33,13 @@ const LevelWords& words_of(Level level) {
 }
 
 std::size_t count_groups(const topology::Topology& machine, Level level) {
-    std::set<int> groups;
+    std::vector<int> groups;
     for (const Cpu& cpu : machine.cpus) {
         if (group_of(cpu, level) >= 0) {
-            groups.insert(group_of(cpu, level));
+            groups.push_back(group_of(cpu, level));
         }
     }
-    return groups.size();
+    return base::CpuSet(std::move(groups)).size();
 }
 
 }  // namespace

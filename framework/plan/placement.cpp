@@ -29,11 +29,14 @@ struct Offer {
 
 class Placer {
  public:
-    Placer(const scenario::Place& place, int threads, const topology::Topology& machine)
+    Placer(const scenario::Place& place,
+           int threads,
+           const topology::Topology& machine,
+           const Proximity& proximity)
         : place_(place),
           threads_(static_cast<std::size_t>(threads)),
           machine_(machine),
-          proximity_(machine),
+          proximity_(proximity),
           level_(level_of(place.one_per)),
           within_(level_of(place.within)) {}
 
@@ -232,7 +235,7 @@ class Placer {
     const scenario::Place& place_;
     const std::size_t threads_;
     const topology::Topology& machine_;
-    const Proximity proximity_;
+    const Proximity& proximity_;
     const Level level_;
     const Level within_;
 };
@@ -257,11 +260,12 @@ Placement leave_to_scheduler(int threads, bool oversubscribe, const CpuSet& usab
 
 Placement place_workers(const scenario::Place& place,
                         int threads,
-                        const topology::Topology& machine) {
+                        const topology::Topology& machine,
+                        const Proximity& proximity) {
     if (!place.pinned) {
         return leave_to_scheduler(threads, place.oversubscribe, machine.usable());
     }
-    return Placer(place, threads, machine).run();
+    return Placer(place, threads, machine, proximity).run();
 }
 
 }  // namespace corerig::plan

@@ -14,7 +14,7 @@ namespace {
 
 using scenario::Claim;
 
-const char* name_of(Claim::Metric metric) {
+const char* metric_name(Claim::Metric metric) {
     switch (metric) {
         case Claim::Metric::time:
             return "time";
@@ -50,7 +50,7 @@ std::string describe(const analysis::ClaimRatio& found) {
     const Claim& claim = found.claim;
     std::string text = fmt::format("{}: ", printable(claim.id));
     if (found.ratio) {
-        text += fmt::format("{} ratio {}", name_of(claim.metric), ratio_text(*found.ratio));
+        text += fmt::format("{} ratio {}", metric_name(claim.metric), ratio_text(*found.ratio));
     } else {
         text += "not testable here";
     }

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace corerig::report {
 
 namespace {
@@ -75,7 +77,7 @@ std::string configurations_line(const View& view) {
     };
     add(Fate::skipped, "skipped");
     add(Fate::failed, "failed");
-    add(Fate::not_reached, "not reached");
+    add(Fate::unfinished, "not finished");
     return text + "\n";
 }
 
@@ -99,8 +101,12 @@ std::string incomplete_line(const result::ResultFile& file) {
     if (file.summary->complete) {
         return "";
     }
+    const auto cancelled =
+        std::count_if(file.trials.begin(), file.trials.end(), [](const result::TrialRecord& trial) {
+            return trial.outcome == result::Outcome::cancelled;
+        });
     return fmt::format("incomplete: {} of {} done{}{}\n",
-                       file.trials.size(),
+                       file.trials.size() - static_cast<std::size_t>(cancelled),
                        counted(file.summary->trials_planned, "trial"),
                        file.summary->stopped_because.empty() ? "" : ", ",
                        printable(file.summary->stopped_because));

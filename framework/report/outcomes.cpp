@@ -71,14 +71,14 @@ std::string failed_trials(const View& view) {
     return reason_block("trials that did not end well", reasons);
 }
 
-std::string unreached_configurations(const View& view) {
+std::string unfinished_configurations(const View& view) {
     std::vector<std::string> ids;
     for (std::size_t i = 0; i < view.fates.size(); ++i) {
-        if (view.fates[i] == Fate::not_reached) {
+        if (view.fates[i] == Fate::unfinished) {
             ids.push_back(view.configurations()[i].id);
         }
     }
-    return ids.empty() ? "" : "not reached\n" + wrap(listed(ids), "  ", "  ");
+    return ids.empty() ? "" : "not finished\n" + wrap(listed(ids), "  ", "  ");
 }
 
 }  // namespace corerig::report

@@ -22,7 +22,9 @@ std::string label_of(const View& view, const Reported& reported) {
         }
     }
     const bool is_said = title.empty() || reported.label.find(title) != std::string::npos;
-    return printable(is_said ? reported.label : reported.label + ", " + title);
+    std::string label = is_said ? reported.label : reported.label + ", " + title;
+    label += reported.variant.empty() ? "" : " (" + reported.variant + ")";
+    return printable(label);
 }
 
 /// The thread count of a row that leaves it to its case.

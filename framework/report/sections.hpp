@@ -13,7 +13,7 @@ namespace corerig::report {
 [[nodiscard]] std::string workload_tables(const View& view);
 [[nodiscard]] std::string skipped_configurations(const View& view);
 [[nodiscard]] std::string failed_trials(const View& view);
-[[nodiscard]] std::string unreached_configurations(const View& view);
+[[nodiscard]] std::string unfinished_configurations(const View& view);
 [[nodiscard]] std::string calibrations(const View& view);
 [[nodiscard]] std::string claims(const View& view);
 [[nodiscard]] std::string evidence(const View& view);

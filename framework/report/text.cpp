@@ -12,7 +12,7 @@ std::string render_text(const result::ResultFile& file) {
                                workload_tables,
                                skipped_configurations,
                                failed_trials,
-                               unreached_configurations,
+                               unfinished_configurations,
                                calibrations,
                                claims,
                                evidence,

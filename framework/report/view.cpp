@@ -13,9 +13,9 @@ Fate fate_of(const result::ResultFile& file, std::size_t configuration) {
     if (!file.header.configurations[configuration].skip_reason.empty()) {
         return Fate::skipped;
     }
-    Fate fate = Fate::not_reached;
+    Fate fate = Fate::unfinished;
     for (const result::TrialRecord& trial : file.trials) {
-        if (trial.configuration != configuration) {
+        if (trial.configuration != configuration || trial.outcome == Outcome::cancelled) {
             continue;
         }
         if (trial.outcome == Outcome::ok) {
@@ -23,7 +23,7 @@ Fate fate_of(const result::ResultFile& file, std::size_t configuration) {
         }
         if (trial.outcome != Outcome::skipped) {
             fate = Fate::failed;
-        } else if (fate == Fate::not_reached) {
+        } else if (fate == Fate::unfinished) {
             fate = Fate::skipped;
         }
     }

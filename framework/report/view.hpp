@@ -9,8 +9,8 @@
 
 namespace corerig::report {
 
-/// What became of a configuration.
-enum class Fate { ran, skipped, failed, not_reached };
+/// What became of a configuration.  Unfinished: the run ended before or during its trials.
+enum class Fate { ran, skipped, failed, unfinished };
 
 /// A result file with what every section needs to know of it.
 struct View {

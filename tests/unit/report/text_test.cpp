@@ -170,7 +170,7 @@ TEST(RenderText, ShowsExtremesOfManyTrials) {
 }
 
 TEST(RenderText, TellsCalibrationsApart) {
-    ResultFile file = support::lkml_2007_file();
+    ResultFile file = small_file();
     file.header.calibrations = {{"a", "iterations", 250'000, 2'168, 249'912, 0.00001, 3},
                                 {"b", "iterations", 250'000, 1, 251'250, 0.031, 1},
                                 {"a", "delay_iterations", 10'490, 12'713, 10'488, 0.02, 5},

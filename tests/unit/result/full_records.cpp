@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "unit/result/full_records.hpp"
 
+#include "result/result_file.hpp"
+
 namespace corerig::result {
 
 namespace {
@@ -181,6 +183,14 @@ RunSummary full_summary() {
 
 ResultFile full_file() {
     return {full_header(), {full_trial()}, full_summary(), {}};
+}
+
+std::string text_of(const ResultFile& file) {
+    std::string text = to_json(file.header) + "\n";
+    for (const TrialRecord& trial : file.trials) {
+        text += to_json(trial) + "\n";
+    }
+    return file.summary ? text + to_json(*file.summary) + "\n" : text;
 }
 
 }  // namespace corerig::result

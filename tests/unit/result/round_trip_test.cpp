@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "result/result_file.hpp"
 #include "support/temp_dir.hpp"
+#include "unit/result/full_records.hpp"
 #include "unit/result/random_records.hpp"
 
 #include <gtest/gtest.h>
@@ -9,14 +10,6 @@
 
 namespace corerig::result {
 namespace {
-
-std::string text_of(const ResultFile& file) {
-    std::string text = to_json(file.header) + "\n";
-    for (const TrialRecord& trial : file.trials) {
-        text += to_json(trial) + "\n";
-    }
-    return file.summary ? text + to_json(*file.summary) + "\n" : text;
-}
 
 class RoundTrip : public testing::TestWithParam<int> {};
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "result/result_file.hpp"
 #include "support/golden_file.hpp"
+#include "support/report_files.hpp"
 #include "unit/result/full_records.hpp"
 
 #include <gtest/gtest.h>
@@ -11,17 +12,19 @@ namespace corerig::result {
 namespace {
 
 TEST(ToJson, WritesEachRecordAsOneLine) {
-    const std::string text = to_json(full_header()) + "\n" + to_json(full_trial()) + "\n" +
-                             to_json(full_summary()) + "\n";
+    support::expect_golden("results/full.jsonl", text_of(full_file()));
+}
 
-    support::expect_golden("results/full.jsonl", text);
+TEST(ToJson, WritesWholeRuns) {
+    support::expect_golden("results/lkml-2007.jsonl", text_of(support::lkml_2007_file()));
+    support::expect_golden("results/launchpad-1919154.jsonl",
+                           text_of(support::launchpad_1919154_file()));
 }
 
 TEST(ToJson, WritesDefaultsToo) {
-    const std::string text =
-        to_json(RunHeader{}) + "\n" + to_json(TrialRecord{}) + "\n" + to_json(RunSummary{}) + "\n";
+    const ResultFile file{RunHeader{}, {TrialRecord{}}, RunSummary{}, {}};
 
-    support::expect_golden("results/defaults.jsonl", text);
+    support::expect_golden("results/defaults.jsonl", text_of(file));
 }
 
 TEST(ToJson, EscapesWhatIsNotAsciiAndReplacesWhatIsNotUtf8) {
