@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 
 namespace corerig::plan {
 
@@ -33,13 +34,13 @@ const LevelWords& words_of(Level level) {
 }
 
 std::size_t count_groups(const topology::Topology& machine, Level level) {
-    std::vector<int> groups;
+    std::set<int> groups;
     for (const Cpu& cpu : machine.cpus) {
         if (group_of(cpu, level) >= 0) {
-            groups.push_back(group_of(cpu, level));
+            groups.insert(group_of(cpu, level));
         }
     }
-    return base::CpuSet(std::move(groups)).size();
+    return groups.size();
 }
 
 }  // namespace

@@ -33,8 +33,8 @@ std::string place_of(const scenario::Scenario& scenario, const std::vector<std::
 }
 
 std::string hint(const topology::Topology& machine) {
-    return fmt::format("usable here: {}; 'corerig topology' shows why",
-                       cpus_text(machine.usable()));
+    const CpuSet usable = machine.usable();
+    return fmt::format("usable here: {}; 'corerig topology' shows why", cpus_text(usable));
 }
 
 class Checker {

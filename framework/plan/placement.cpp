@@ -29,14 +29,11 @@ struct Offer {
 
 class Placer {
  public:
-    Placer(const scenario::Place& place,
-           int threads,
-           const topology::Topology& machine,
-           const Proximity& proximity)
+    Placer(const scenario::Place& place, int threads, const topology::Topology& machine)
         : place_(place),
           threads_(static_cast<std::size_t>(threads)),
           machine_(machine),
-          proximity_(proximity),
+          proximity_(machine),
           level_(level_of(place.one_per)),
           within_(level_of(place.within)) {}
 
@@ -235,7 +232,7 @@ class Placer {
     const scenario::Place& place_;
     const std::size_t threads_;
     const topology::Topology& machine_;
-    const Proximity& proximity_;
+    const Proximity proximity_;
     const Level level_;
     const Level within_;
 };
@@ -260,12 +257,11 @@ Placement leave_to_scheduler(int threads, bool oversubscribe, const CpuSet& usab
 
 Placement place_workers(const scenario::Place& place,
                         int threads,
-                        const topology::Topology& machine,
-                        const Proximity& proximity) {
+                        const topology::Topology& machine) {
     if (!place.pinned) {
         return leave_to_scheduler(threads, place.oversubscribe, machine.usable());
     }
-    return Placer(place, threads, machine, proximity).run();
+    return Placer(place, threads, machine).run();
 }
 
 }  // namespace corerig::plan

@@ -24,8 +24,7 @@ struct Placement {
 /// oversubscribes.  Equal inputs give equal placements.
 [[nodiscard]] Placement place_workers(const scenario::Place& place,
                                       int threads,
-                                      const topology::Topology& machine,
-                                      const Proximity& proximity);
+                                      const topology::Topology& machine);
 
 /// The places of `places` in the order in which workers take them, at most `count`.  The first is
 /// the lowest; then near takes the closest to those taken, and far the place whose package, node,

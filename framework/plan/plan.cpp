@@ -27,7 +27,6 @@ class Planner {
     Planner(const Scenario& scenario, const topology::Topology& machine)
         : scenario_(scenario),
           machine_(machine),
-          proximity_(machine),
           variant_(choose_variant(scenario.variants, machine)),
           unmet_(unmet_text(scenario.conditions, machine)) {}
 
@@ -65,8 +64,7 @@ class Planner {
     }
 
     void place(const Configuration& configuration, PlannedConfiguration& planned) {
-        Placement workers =
-            place_workers(configuration.place, configuration.threads, machine_, proximity_);
+        Placement workers = place_workers(configuration.place, configuration.threads, machine_);
         if (!workers.skip_reason.empty()) {
             planned.skip_reason = workers.skip_reason;
             return;
@@ -101,7 +99,6 @@ class Planner {
 
     const Scenario& scenario_;
     const topology::Topology& machine_;
-    const Proximity proximity_;
     const VariantChoice variant_;
     const std::string unmet_;  ///< of what the whole scenario requires
     base::Errors errors_;

@@ -87,10 +87,8 @@ std::string realtime_refusal(const scenario::Configuration& configuration,
     if (!no_privilege.empty()) {
         return no_privilege;
     }
-    // A worker that never blocks holds its CPU as long as one that spins.
-    const auto& capabilities = configuration.workload.installed.schema.capabilities;
-    const bool workers_spin =
-        is_realtime(configuration.measure.policy) && (capabilities.spins || !capabilities.blocks);
+    const bool workers_spin = is_realtime(configuration.measure.policy) &&
+                              configuration.workload.installed.schema.capabilities.spins;
     const CpuSet usable = machine.usable();
     CpuSet held = realtime_load_cpus(loads);
     auto free = static_cast<int>((usable - held).size());

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace corerig::topology {
 
@@ -14,28 +15,20 @@ struct GroupCount {
     int without = 0;  ///< CPUs that do not say their group
 };
 
-/// Group numbers of those CPUs of `set` that are online, one entry per CPU.  Both sides are in
-/// ascending order, so that machines of thousands of CPUs take one walk.
-std::vector<int> groups_of(const Topology& machine, const CpuSet& set, int Cpu::*group) {
-    std::vector<int> groups;
-    auto wanted = set.begin();
+GroupCount count_groups(const Topology& machine, const CpuSet& set, int Cpu::*group) {
+    std::set<int> known;
+    GroupCount count;
     for (const Cpu& cpu : machine.cpus) {
-        while (wanted != set.end() && *wanted < cpu.id) {
-            ++wanted;
+        if (!set.contains(cpu.id)) {
+            continue;
         }
-        if (wanted != set.end() && *wanted == cpu.id) {
-            groups.push_back(cpu.*group);
+        if (cpu.*group < 0) {
+            ++count.without;
+        } else {
+            known.insert(cpu.*group);
         }
     }
-    return groups;
-}
-
-GroupCount count_groups(const Topology& machine, const CpuSet& set, int Cpu::*group) {
-    std::vector<int> groups = groups_of(machine, set, group);
-    GroupCount count;
-    count.without = static_cast<int>(std::count(groups.begin(), groups.end(), -1));
-    const CpuSet different(std::move(groups));
-    count.known = static_cast<int>(different.size()) - (count.without > 0 ? 1 : 0);
+    count.known = static_cast<int>(known.size());
     return count;
 }
 
@@ -63,14 +56,20 @@ int Topology::count_packages(const CpuSet& set) const {
 }
 
 CpuSet Topology::siblings(const CpuSet& set) const {
-    const CpuSet cores(groups_of(*this, set, &Cpu::core));
-    std::vector<CpuId> on_cores;
-    for (const Cpu& cpu : cpus) {
-        if (cpu.core >= 0 && cores.contains(cpu.core)) {
-            on_cores.push_back(cpu.id);
+    std::set<int> cores;
+    for (const CpuId id : set) {
+        const Cpu* cpu = find(id);
+        if (cpu != nullptr && cpu->core >= 0) {
+            cores.insert(cpu->core);
         }
     }
-    return CpuSet(std::move(on_cores)) - set;
+    std::vector<CpuId> others;
+    for (const Cpu& cpu : cpus) {
+        if (cores.contains(cpu.core) && !set.contains(cpu.id)) {
+            others.push_back(cpu.id);
+        }
+    }
+    return CpuSet(std::move(others));
 }
 
 std::string usable_line(const Topology& machine) {
