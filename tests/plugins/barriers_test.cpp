@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <thread>
 #include <vector>
 
@@ -24,40 +27,52 @@ corerig_worker_t raw_worker(std::uint32_t index,
             .host_data = nullptr};
 }
 
-/// Counts how often a worker came through the barrier before another had reached it.  Even and
-/// odd episodes have slots of their own, so that a correct barrier leaves no data race here.
+/// A team that meets at a barrier and looks at who has come.  Even and odd episodes have slots of
+/// their own, so that a correct barrier leaves no data race here.
+template <class Barrier>
+class Meeting {
+ public:
+    explicit Meeting(std::uint32_t workers) : barrier_(workers), workers_(workers) {}
+
+    /// How often a worker came through the barrier before another had reached it.
+    int early_passages(int episodes) {
+        std::vector<int> early(workers_);
+        std::vector<std::thread> threads;
+        threads.reserve(workers_);
+        for (std::uint32_t index = 0; index < workers_; ++index) {
+            threads.emplace_back([=, this, &early] { early[index] = meet(index, episodes); });
+        }
+        for (auto& thread : threads) {
+            thread.join();
+        }
+        return std::accumulate(early.begin(), early.end(), 0);
+    }
+
+ private:
+    int meet(std::uint32_t index, int episodes) {
+        auto raw = raw_worker(index, workers_, &cancel_);
+        const corerig::Worker worker(raw, host_);
+        std::ptrdiff_t early = 0;
+        for (int episode = 1; episode <= episodes; ++episode) {
+            auto& slots = episode % 2 == 0 ? even_ : odd_;
+            slots[index] = episode;
+            barrier_.wait(index, worker);
+            early += std::ranges::count_if(slots, [=](int slot) { return slot != episode; });
+        }
+        return static_cast<int>(early);
+    }
+
+    Barrier barrier_;
+    std::uint32_t workers_;
+    std::uint32_t cancel_ = 0;
+    corerig_host_t host_{};
+    std::vector<int> even_ = std::vector<int>(workers_);
+    std::vector<int> odd_ = std::vector<int>(workers_);
+};
+
 template <class Barrier>
 int early_passages(std::uint32_t workers, int episodes) {
-    Barrier barrier(workers);
-    const std::uint32_t cancel = 0;
-    const corerig_host_t host{};
-    std::vector<int> reached[2] = {std::vector<int>(workers), std::vector<int>(workers)};
-    std::vector<int> early(workers);
-
-    std::vector<std::thread> threads;
-    for (std::uint32_t index = 0; index < workers; ++index) {
-        threads.emplace_back([&, index] {
-            auto raw = raw_worker(index, workers, &cancel);
-            const corerig::Worker worker(raw, host);
-            for (int episode = 1; episode <= episodes; ++episode) {
-                auto& slots = reached[episode % 2];
-                slots[index] = episode;
-                barrier.wait(index, worker);
-                for (const int other : slots) {
-                    early[index] += other != episode ? 1 : 0;
-                }
-            }
-        });
-    }
-    for (auto& thread : threads) {
-        thread.join();
-    }
-
-    int sum = 0;
-    for (const int count : early) {
-        sum += count;
-    }
-    return sum;
+    return Meeting<Barrier>(workers).early_passages(episodes);
 }
 
 template <class Barrier>

@@ -68,8 +68,7 @@ std::optional<InstructionCount> count_instructions(
         be_counted(body);
     }
     int status = 0;
-    ::waitpid(child, &status, 0);
-    if (!is_stopped_by(status, SIGSTOP)) {
+    if (child < 0 || ::waitpid(child, &status, 0) != child || !is_stopped_by(status, SIGSTOP)) {
         return std::nullopt;
     }
     InstructionCount count;

@@ -167,17 +167,19 @@ Outcome PluginHost::Member::finish() {
 }
 
 void PluginHost::with_team(std::uint32_t count, const std::function<void(Member&)>& body) {
+    const auto work = [this, count, &body](std::uint32_t index) {
+        Member member(*this, index, count);
+        if (member.prepare().status != CORERIG_OK) {
+            cancel();
+            return;
+        }
+        body(member);
+        member.finish();
+    };
     std::vector<std::thread> threads;
+    threads.reserve(count);
     for (std::uint32_t index = 0; index < count; ++index) {
-        threads.emplace_back([this, index, count, &body] {
-            Member member(*this, index, count);
-            if (member.prepare().status != CORERIG_OK) {
-                cancel();
-                return;
-            }
-            body(member);
-            member.finish();
-        });
+        threads.emplace_back(work, index);
     }
     for (auto& thread : threads) {
         thread.join();
