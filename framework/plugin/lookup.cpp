@@ -34,26 +34,35 @@ std::map<std::string, std::vector<NamedPlace>, std::less<>> by_bare_name(
     return names;
 }
 
-std::string join(const std::vector<std::string>& names) {
+using Names = std::vector<std::string>;
+
+std::string join(const Names& names) {
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
+Names full_names(const std::vector<NamedPlace>& places) {
+    Names names;
+    names.reserve(places.size());
+    for (const NamedPlace& named : places) {
+        names.push_back(named.full_name);
+    }
+    return names;
+}
+
 base::Error unknown_workload(std::string_view name, const std::vector<InstalledPlugin>& plugins) {
-    const std::vector<std::string> known = workload_names(plugins);
+    const Names known = workload_names(plugins);
     if (known.empty()) {
         return {kWorkloadUnknown,
                 "",
                 fmt::format("unknown workload \"{}\"; no plugin is installed", name),
                 "name a directory of plugins with --plugin-dir or CORERIG_PLUGIN_PATH"};
     }
+    Names candidates = known;
     // A name that is only wrong in its plugin part is near to a full name, not to a bare one.
-    std::vector<std::string> candidates = known;
-    if (name.find('/') != std::string_view::npos) {
-        for (const auto& [bare, places] : by_bare_name(plugins)) {
-            for (const NamedPlace& named : places) {
-                candidates.push_back(named.full_name);
-            }
-        }
+    const bool is_full = name.find('/') != std::string_view::npos;
+    for (const auto& [bare, places] : by_bare_name(plugins)) {
+        const Names full = is_full ? full_names(places) : Names{};
+        candidates.insert(candidates.end(), full.begin(), full.end());
     }
     const std::string near = base::nearest_name(name, candidates);
     return {kWorkloadUnknown,
@@ -99,16 +108,12 @@ base::Result<WorkloadPlace> look_up_workload(std::string_view name,
                                     : full->place;
     }
     if (places.size() > 1) {
-        std::vector<std::string> full_names;
-        for (const NamedPlace& named : places) {
-            full_names.push_back(named.full_name);
-        }
-        return base::Error{
-            kWorkloadAmbiguous,
-            "",
-            fmt::format(
-                "the workload \"{}\" exists in several plugins: {}", name, join(full_names)),
-            "write one of these full names"};
+        return base::Error{kWorkloadAmbiguous,
+                           "",
+                           fmt::format("the workload \"{}\" exists in several plugins: {}",
+                                       name,
+                                       join(full_names(places))),
+                           "write one of these full names"};
     }
     return places.front().place;
 }

@@ -85,7 +85,7 @@ std::string TableReader::bounded(const char* text, const std::string& what) {
         add(fmt::format("{} is longer than {} bytes", what, kLongestText));
         return "";
     }
-    return std::string(text, length);
+    return {text, length};
 }
 
 }  // namespace corerig::plugin
