@@ -147,10 +147,10 @@ std::optional<CpuExpression> read_cpu_set(const Node& node,
 }
 
 Swept<Place> read_place(TableReader& case_table) {
-    static const Node kDefaults;
+    static const Node defaults;
     const Node* node = case_table.find("place");
     if (node == nullptr || node->kind == Node::Kind::table) {
-        const Node& table = node == nullptr ? kDefaults : *node;
+        const Node& table = node == nullptr ? defaults : *node;
         Swept<Place> swept;
         swept.items.push_back({read_place_table(table, case_table), "", table.origin.where});
         return swept;

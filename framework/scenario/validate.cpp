@@ -89,11 +89,11 @@ class DocumentReader {
     }
 
     MeasureSetting read_measure_table() {
-        static const Node kAbsent;
+        static const Node absent;
         const Node* node = root_.find("measure");
         const bool is_usable = node != nullptr && is_table(*node, "measure", findings_);
         TableReader table(
-            is_usable ? *node : kAbsent, {"measure", "[measure]"}, measure_keys(), findings_);
+            is_usable ? *node : absent, {"measure", "[measure]"}, measure_keys(), findings_);
         MeasureSetting measure = read_measure(table);
         measure.is_changed = is_usable && is_touched_by_command_line(*node);
         root_.absorb("measure", table.resolved());

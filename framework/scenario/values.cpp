@@ -146,7 +146,7 @@ std::optional<std::string> read_quantity(const Node& node,
                      fmt::format("write a text with a number and its unit: \"{}\"", example));
         return std::nullopt;
     }
-    const auto text = text_of(node);
+    auto text = text_of(node);
     if (!text) {
         add_wrong_type(node, key, fmt::format("a text such as \"{}\"", example), findings);
     }
