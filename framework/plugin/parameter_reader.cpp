@@ -54,7 +54,8 @@ class ParameterReader {
             case CORERIG_ENUM:
                 return read_choice();
             default:
-                add(fmt::format("type {} is unknown; there are 1 to {}", raw_.type, CORERIG_ENUM));
+                add(fmt::format(
+                    "type {} is unknown; there are 1 to {}", raw_.type, unsigned{CORERIG_ENUM}));
         }
     }
 

@@ -177,7 +177,8 @@ class Run {
         request.iterations = amount.iterations;
         request.reference_iterations = amount.reference_iterations;
         request.measuring_limit = planned.configuration.measure.trial_timeout.value_or(
-            kLimitFloor + kLimitFactor * trial_duration(amount));
+            std::chrono::ceil<std::chrono::seconds>(kLimitFloor +
+                                                    kLimitFactor * trial_duration(amount)));
         return request;
     }
 

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -74,6 +75,17 @@ TEST(RunPlan, SumsUpWhatItDid) {
     EXPECT_EQ(observer.summary->trials_ok, 4);
     EXPECT_EQ(observer.summary->trials_not_ok, 0);
     EXPECT_EQ(observer.summary->configurations_skipped, 1);
+}
+
+// A message names the limit, so it is a number that one can say.
+TEST(RunPlan, LimitsATrialToWholeSeconds) {
+    ScriptedLauncher launcher(FakeMachine{1'234'567, 0, -1});
+    RecordingObserver observer;
+
+    static_cast<void>(run_plan(small_plan(), {}, launcher, observer));
+
+    ASSERT_FALSE(launcher.requests.empty());
+    EXPECT_EQ(launcher.requests.back().measuring_limit, std::chrono::seconds(257));
 }
 
 TEST(RunPlan, StartsBackgroundLoadsWithTrialsOnly) {
