@@ -6,7 +6,9 @@ target_compile_options(corerig_warnings INTERFACE
   # Not -Wnull-dereference: g++ 14 reports it inside the standard library when it inlines; clang-tidy
   # looks for the same.  g++ 12 does so with maybe-uninitialized, which is worth keeping as a warning.
   $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CXX_COMPILER_ID:GNU>>:-Wno-error=maybe-uninitialized>
-  $<$<BOOL:${CORERIG_WERROR}>:-Werror>)
+  $<$<BOOL:${CORERIG_WERROR}>:-Werror>
+  # What __FILE__ says is the same in every checkout, so that equal sources give equal programs.
+  -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=)
 
 add_library(corerig_sanitizers INTERFACE)
 if(CORERIG_SANITIZE)
