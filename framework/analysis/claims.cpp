@@ -14,7 +14,7 @@ using scenario::Claim;
 using scenario::Selector;
 
 /// The figure of one side of a claim, or why there is none.
-struct Side {
+struct ClaimSide {
     std::optional<double> figure_ns;
     std::string missing;
 };
@@ -86,8 +86,8 @@ class ClaimReader {
         : file_(file), figures_(figures_of(file)) {}
 
     [[nodiscard]] ClaimRatio read(const Claim& claim) const {
-        const Side test = side("test", claim.test, claim.metric);
-        const Side base = side("base", claim.base, claim.metric);
+        const ClaimSide test = side("test", claim.test, claim.metric);
+        const ClaimSide base = side("base", claim.base, claim.metric);
         ClaimRatio ratio{claim, std::nullopt, test.missing};
         if (!base.missing.empty()) {
             ratio.not_testable += (test.missing.empty() ? "" : "; ") + base.missing;
@@ -99,9 +99,9 @@ class ClaimReader {
     }
 
  private:
-    [[nodiscard]] Side side(const char* name,
-                            const Selector& selector,
-                            Claim::Metric metric) const {
+    [[nodiscard]] ClaimSide side(const char* name,
+                                 const Selector& selector,
+                                 Claim::Metric metric) const {
         if (!selector.variant.empty() && selector.variant != file_.header.variant) {
             return {std::nullopt, variant_needed(name, selector.variant)};
         }
@@ -125,7 +125,9 @@ class ClaimReader {
                                : fmt::format("\"{}\"", file_.header.variant));
     }
 
-    [[nodiscard]] Side measured(const char* name, std::size_t index, Claim::Metric metric) const {
+    [[nodiscard]] ClaimSide measured(const char* name,
+                                     std::size_t index,
+                                     Claim::Metric metric) const {
         const std::string& id = file_.header.configurations[index].id;
         if (!figures_[index].time) {
             return {std::nullopt,

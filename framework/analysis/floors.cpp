@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/side.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace corerig::analysis {
+
+namespace {
+
+constexpr double kSupportReach = 0.01;  // of the logarithm above the best
+constexpr int kLeastSupport = 5;
+constexpr int kLeastBoots = 3;
+
+// One visit may have been a bad one: it has to show its floor more often.
+constexpr int kLeastSessions = 4;
+constexpr double kLeastSpanSeconds = 300;
+constexpr int kLeastSupportInOneVisit = 10;
+constexpr double kLeastShareInOneVisit = 0.1;
+constexpr int kMostSessions = 12;
+
+using Trials = std::vector<TrialValue>;
+
+/// Logarithms of the floors that count.  A time of no length has none.
+std::vector<double> support_among(const Trials& trials) {
+    std::vector<double> logs;
+    for (const TrialValue& trial : trials) {
+        if (trial.floor_ns > 0) {
+            logs.push_back(std::log(trial.floor_ns));
+        }
+    }
+    if (logs.empty()) {
+        return logs;
+    }
+    const double limit = *std::min_element(logs.begin(), logs.end()) + kSupportReach;
+    logs.erase(
+        std::remove_if(logs.begin(), logs.end(), [limit](double log) { return log > limit; }),
+        logs.end());
+    return logs;
+}
+
+/// The floor of every boot that reproduces its own.
+std::vector<double> boot_floors(const Side& side) {
+    std::map<int, Trials> boots;
+    for (const TrialValue& trial : side.trials) {
+        boots[trial.boot].push_back(trial);
+    }
+    std::vector<double> floors;
+    for (const auto& [boot, trials] : boots) {
+        const std::vector<double> support = support_among(trials);
+        if (support.size() >= kLeastSupport) {
+            floors.push_back(*median_of(support));
+        }
+    }
+    return floors;
+}
+
+bool shows_its_floor(const Side& side, std::size_t support) {
+    const auto trials = static_cast<double>(side.trials.size());
+    return support >= kLeastSupportInOneVisit &&
+           static_cast<double>(support) >= kLeastShareInOneVisit * trials;
+}
+
+/// Sessions a side that would bring the weaker side to five supporting trials.
+int sessions_for_support(int sessions, std::size_t support) {
+    const auto have = static_cast<double>(std::max<std::size_t>(support, 1));
+    const double more = std::ceil(sessions * (kLeastSupport / have - 1));
+    return std::clamp(static_cast<int>(more), 1, kMostSessions);
+}
+
+/// The ruling over boots, where enough of them reproduce their floors.
+std::optional<Ruling> rule_on_boots(const Side& base, const Side& test, const Rules& rules) {
+    const std::vector<double> from = boot_floors(base);
+    const std::vector<double> to = boot_floors(test);
+    const auto fewer = static_cast<int>(std::min(from.size(), to.size()));
+    if (fewer < kLeastBoots) {
+        return std::nullopt;
+    }
+    return rule_on(
+        mean_difference(from, to)->widened(rules.resolution), rules.margin, {Unit::boot, fewer});
+}
+
+/// What forbids a verdict whatever the interval is.
+std::optional<std::pair<Doubt, int>> doubt_about(const Side& base,
+                                                 const Side& test,
+                                                 std::size_t base_support,
+                                                 std::size_t test_support) {
+    const std::size_t support = std::min(base_support, test_support);
+    const int sessions = std::min(base.sessions(), test.sessions());
+    if (support < kLeastSupport) {
+        return std::pair(Doubt::floor_not_reproduced, sessions_for_support(sessions, support));
+    }
+    const bool is_one_visit =
+        sessions < kLeastSessions || std::min(base.span_s, test.span_s) < kLeastSpanSeconds;
+    if (is_one_visit &&
+        !(shows_its_floor(base, base_support) && shows_its_floor(test, test_support))) {
+        return std::pair(Doubt::one_visit, std::max(1, kLeastSessions - sessions));
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+int support_of(const Side& side) {
+    return static_cast<int>(support_among(side.trials).size());
+}
+
+Ruling compare_floors(const Side& base, const Side& test, const Rules& rules) {
+    if (const auto over_boots = rule_on_boots(base, test, rules)) {
+        return *over_boots;
+    }
+    const std::vector<double> from = support_among(base.trials);
+    const std::vector<double> to = support_among(test.trials);
+    const auto shift = shift_between(from, to);
+    if (!shift) {
+        return {};
+    }
+    const double boot_term = rules.same_boot ? 0 : boot_term_of(base, test, rules);
+    const Interval whole = shift->widened(rules.resolution + boot_term);
+    if (const auto doubt = doubt_about(base, test, from.size(), to.size())) {
+        return {Verdict::inconclusive,
+                ratio_of_logarithm(whole),
+                doubt->first,
+                Unit::session,
+                doubt->second};
+    }
+    const auto trials = static_cast<int>(std::min(base.trials.size(), test.trials.size()));
+    const int boots = std::min(base.boots(), test.boots());
+    return rule_on(whole, rules.margin, {Unit::trial, trials, boot_term, boots, rules.boot_sd});
+}
+
+}  // namespace corerig::analysis
