@@ -37,7 +37,7 @@ void report_crashes_in(PageHead& head) {
     struct sigaction action {};
 
     action.sa_sigaction = on_fatal_signal;
-    action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND;
+    action.sa_flags = static_cast<int>(SA_SIGINFO | SA_ONSTACK | SA_RESETHAND);
     for (const int signal : kFatalSignals) {
         ::sigaction(signal, &action, nullptr);
     }
