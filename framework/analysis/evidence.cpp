@@ -25,6 +25,14 @@ bool is_moved(const ConfigurationRecord& configuration, const Sample& sample) {
     return false;
 }
 
+/// Of workers or of loads; what an older file does not say is taken as kept.
+template <class Threads>
+bool lost_affinity(const Threads& threads) {
+    return std::any_of(threads.begin(), threads.end(), [](const auto& thread) {
+        return thread.affinity_kept == false;
+    });
+}
+
 bool is_preempted(const Sample& sample) {
     return std::any_of(sample.workers.begin(), sample.workers.end(), [](const auto& worker) {
         return worker.involuntary_switches > 0;
@@ -57,12 +65,16 @@ std::optional<double> smallest_share(const ConfigurationRecord& configuration,
 /// What disturbed one stretch.
 struct Disturbance {
     bool moved = false;
+    bool affinity_lost = false;
     bool preempted = false;
     bool load_missing = false;
+    bool load_moved = false;
     bool clock_changed = false;
     std::optional<double> share;
 
-    [[nodiscard]] bool any() const { return moved || preempted || load_missing || clock_changed; }
+    [[nodiscard]] bool any() const {
+        return moved || affinity_lost || preempted || load_missing || load_moved || clock_changed;
+    }
 };
 
 Disturbance disturbance_of(const ConfigurationRecord& configuration,
@@ -70,9 +82,11 @@ Disturbance disturbance_of(const ConfigurationRecord& configuration,
                            const Sample& sample) {
     Disturbance found;
     found.moved = is_moved(configuration, sample);
+    found.affinity_lost = lost_affinity(sample.workers);
     found.preempted = is_preempted(sample);
     found.share = smallest_share(configuration, sample);
     found.load_missing = found.share && *found.share < kSmallestLoadShare;
+    found.load_moved = lost_affinity(sample.loads);
     found.clock_changed = trial.clock_source_before != trial.clock_source_after;
     return found;
 }
@@ -84,8 +98,10 @@ void count_sample(const ConfigurationRecord& configuration,
     count.pinned_samples += configuration.pinned ? 1 : 0;
     count.undisturbed += found.any() ? 0 : 1;
     count.moved += found.moved ? 1 : 0;
+    count.affinity_lost += found.affinity_lost ? 1 : 0;
     count.preempted += found.preempted ? 1 : 0;
     count.load_missing += found.load_missing ? 1 : 0;
+    count.load_moved += found.load_moved ? 1 : 0;
     count.clock_changed += found.clock_changed ? 1 : 0;
     if (found.share) {
         count.smallest_load_share =

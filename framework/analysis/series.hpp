@@ -55,8 +55,10 @@ struct EvidenceCount {
     int samples = 0;
     int undisturbed = 0;    ///< none of the following
     int moved = 0;          ///< a pinned worker was on another CPU than planned, before or after
+    int affinity_lost = 0;  ///< the kernel changed the affinity mask of a worker
     int preempted = 0;      ///< an involuntary switch in a worker
     int load_missing = 0;   ///< a load ran less than 99 % of the time it was to run
+    int load_moved = 0;     ///< the kernel changed the affinity mask of a load
     int clock_changed = 0;  ///< the clock source changed during the trial
 
     int pinned_samples = 0;  ///< samples of pinned teams

@@ -49,10 +49,20 @@ std::string evidence(const View& view) {
                                    count.undisturbed,
                                    counted(count.samples, "sample"),
                                    placement(count));
+    if (count.affinity_lost > 0) {
+        text += fmt::format(
+            "; in {} the affinity of a worker changed: a CPU went offline, or a "
+            "cpuset lost it",
+            counted(count.affinity_lost, "sample"));
+    }
     if (count.preempted > 0) {
         text += fmt::format("; in {} a worker was preempted", counted(count.preempted, "sample"));
     }
     text += loads(count);
+    if (count.load_moved > 0) {
+        text += fmt::format("; in {} a load was off its planned CPU",
+                            counted(count.load_moved, "sample"));
+    }
     if (count.clock_changed > 0) {
         text += fmt::format("; the clock source changed in the trials of {}",
                             counted(count.clock_changed, "sample"));

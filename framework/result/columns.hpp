@@ -4,6 +4,7 @@
 #include "result/fields_scenario.hpp"
 #include "result/fields_trial.hpp"
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,13 +17,32 @@ class FieldNames {
     template <class T>
     void field(std::string_view name, const T& /*value*/) {
         names_.emplace_back(name);
+        ++first_;
+    }
+
+    template <class T>
+    void added_field(std::string_view name, const T& /*value*/) {
+        names_.emplace_back(name);
     }
 
     [[nodiscard]] const std::vector<std::string>& names() const noexcept { return names_; }
 
+    /// How many of them every file of this schema has.
+    [[nodiscard]] std::size_t first() const noexcept { return first_; }
+
  private:
     std::vector<std::string> names_;
+    std::size_t first_ = 0;
 };
+
+/// The columns of a record in this version.
+template <class Record>
+[[nodiscard]] FieldNames columns_of() {
+    FieldNames names;
+    const Record record;
+    list_fields(names, record);
+    return names;
+}
 
 /// What the rows of a file hold, in order; stands in the header line.
 struct Columns {
@@ -40,13 +60,7 @@ void list_fields(Archive& archive, Is<Columns> auto& columns) {
 
 /// The columns of this version.
 [[nodiscard]] inline Columns own_columns() {
-    const WorkerSample worker;
-    const LoadSample load;
-    FieldNames workers;
-    FieldNames loads;
-    list_fields(workers, worker);
-    list_fields(loads, load);
-    return {workers.names(), loads.names()};
+    return {columns_of<WorkerSample>().names(), columns_of<LoadSample>().names()};
 }
 
 }  // namespace corerig::result

@@ -54,6 +54,15 @@ class FieldReader {
         read_member(name, [&value](FieldReader& member) { member.read(value); });
     }
 
+    /// Stays without a value where the file is older than the field.
+    template <class T>
+    void added_field(std::string_view name, std::optional<T>& value) {
+        if (const auto member = next_member(name)) {
+            const FieldPath path{&path_, name, 0};
+            FieldReader(*member, path, problems_).read(value);
+        }
+    }
+
     /// The elements were read while the line was parsed; only their list must be there.
     template <class T>
     void stream(std::string_view name, std::vector<T>& /*read_before*/) {

@@ -18,6 +18,7 @@ void list_fields(Archive& archive, Is<WorkerSample> auto& worker) {
     archive.field("involuntary_switches", worker.involuntary_switches);
     archive.field("voluntary_switches", worker.voluntary_switches);
     archive.field("wait_ns", worker.wait_ns);
+    archive.added_field("affinity_kept", worker.affinity_kept);
 }
 
 /// Written as a row, as a worker is.
@@ -25,6 +26,7 @@ template <class Archive>
 void list_fields(Archive& archive, Is<LoadSample> auto& load) {
     archive.field("cpu_time_ns", load.cpu_time_ns);
     archive.field("wall_ns", load.wall_ns);
+    archive.added_field("affinity_kept", load.affinity_kept);
 }
 
 template <class Archive>

@@ -26,6 +26,12 @@ class JsonWriter {
         write(value);
     }
 
+    /// A member that the first files of this schema do not have.
+    template <class T>
+    void added_field(std::string_view name, const std::optional<T>& value) {
+        field(name, value);
+    }
+
     /// A member that a reader takes apart while it parses.
     template <class T>
     void stream(std::string_view name, const std::vector<T>& values) {

@@ -25,8 +25,12 @@ constexpr std::size_t kMaxErrors = 20;
 constexpr const char* kNotAResult = "give a file that 'corerig run' wrote";
 constexpr const char* kGiveOneByOne = "give the files one by one, not joined into one";
 
-bool starts_with(const std::vector<std::string>& names, const std::vector<std::string>& first) {
-    return names.size() >= first.size() && std::equal(first.begin(), first.end(), names.begin());
+/// True for the columns of this version, of an older one, which has fewer, and of a newer one.
+bool can_read(const std::vector<std::string>& names, const FieldNames& own) {
+    const std::size_t common = std::min(names.size(), own.names().size());
+    return common >= own.first() && std::equal(names.begin(),
+                                               names.begin() + static_cast<std::ptrdiff_t>(common),
+                                               own.names().begin());
 }
 
 /// Builds a result file from its lines, in their order.
@@ -148,9 +152,8 @@ void FileBuilder::take_header(const Line& line, JsonView root, Problems& problem
     FieldReader reader(root, path, problems);
     Columns columns;
     reader.field("columns", columns);
-    const Columns own = own_columns();
-    if (problems.list().empty() &&
-        (!starts_with(columns.workers, own.workers) || !starts_with(columns.loads, own.loads))) {
+    if (problems.list().empty() && (!can_read(columns.workers, columns_of<WorkerSample>()) ||
+                                    !can_read(columns.loads, columns_of<LoadSample>()))) {
         problems.add("columns do not begin with those of this version");
     }
     list_fields(reader, file_.header);

@@ -27,6 +27,9 @@ struct WorkerSample {
     std::int64_t involuntary_switches = 0;
     std::int64_t voluntary_switches = 0;
     std::optional<std::int64_t> wait_ns;  ///< runnable but not running; none: not readable
+    /// Its affinity mask was still the planned one afterwards; none: not readable, or an older
+    /// file.
+    std::optional<bool> affinity_kept = std::nullopt;
 
     friend bool operator==(const WorkerSample&, const WorkerSample&) = default;
 };
@@ -35,6 +38,7 @@ struct WorkerSample {
 struct LoadSample {
     std::int64_t cpu_time_ns = 0;
     std::int64_t wall_ns = 0;
+    std::optional<bool> affinity_kept = std::nullopt;  ///< as a worker's
 
     friend bool operator==(const LoadSample&, const LoadSample&) = default;
 };

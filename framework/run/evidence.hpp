@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "base/cpu_set.hpp"
 #include "base/unique_fd.hpp"
 #include "run/trial_page.hpp"
 
@@ -20,28 +21,51 @@ struct ThreadState {
     std::int64_t involuntary_switches = 0;
     std::int64_t voluntary_switches = 0;
     std::int64_t wait_ns = -1;  ///< runnable but not running, since the thread began; -1: unknown
+    Affinity affinity = Affinity::unknown;
+};
+
+/// Compares the affinity mask of a thread with what was planned.  One system call a look, and no
+/// allocation.
+class AffinityWitness {
+ public:
+    /// `thread` is a thread or process id; 0 is whoever looks.
+    AffinityWitness(pid_t thread, const base::CpuSet& planned);
+
+    [[nodiscard]] Affinity look();
+
+ private:
+    pid_t thread_;
+    std::vector<unsigned long> planned_;
+    std::vector<unsigned long> seen_;
 };
 
 /// Reads the state of the thread that made it.  Opens what it needs once, so that a read between
 /// two samples costs a few system calls and no allocation.
 class ThreadWitness {
  public:
-    ThreadWitness();
+    explicit ThreadWitness(const base::CpuSet& planned);
 
-    [[nodiscard]] ThreadState look() const;
+    [[nodiscard]] ThreadState look();
 
  private:
     base::UniqueFd schedstat_;
+    AffinityWitness affinity_;
 };
 
 /// Writes the difference of two looks around a timed stretch.
 void store_evidence(const ThreadState& before, const ThreadState& after, WorkerSlot& slot);
 
-/// Reads how much CPU time other processes have used.  The clock of a process counts exactly to
-/// the moment of the read; its files in /proc lag by up to a tick.
+/// A process that keeps one CPU busy.
+struct WatchedLoad {
+    pid_t pid;
+    base::CpuId cpu;
+};
+
+/// Reads how much CPU time loads have used, and whether they still have their CPU.  The clock of a
+/// process counts exactly to the moment of the read; its files in /proc lag by up to a tick.
 class LoadWitness {
  public:
-    explicit LoadWitness(const std::vector<pid_t>& pids);
+    explicit LoadWitness(const std::vector<WatchedLoad>& loads);
 
     /// Stores the clocks at the start of a stretch.
     void look_before();
@@ -54,6 +78,7 @@ class LoadWitness {
         bool readable;
         std::int64_t cpu_ns;
         std::int64_t at_ns;
+        AffinityWitness affinity;
     };
 
     std::vector<Load> loads_;

@@ -116,6 +116,10 @@ void judge_death(const PageHead& head,
     }
 }
 
+std::optional<bool> is_kept(Affinity affinity) {
+    return affinity == Affinity::unknown ? std::nullopt : std::optional(affinity == Affinity::kept);
+}
+
 result::Sample copy_stretch(const TrialRequest& request,
                             const TrialPage& page,
                             std::size_t stretch) {
@@ -138,12 +142,13 @@ result::Sample copy_stretch(const TrialRequest& request,
                                   slot.cpu_time_ns,
                                   slot.involuntary_switches,
                                   slot.voluntary_switches,
-                                  wait});
+                                  wait,
+                                  is_kept(slot.affinity)});
     }
     sample.elapsed_ns = last == 0 ? 0 : last - first;
     for (std::size_t i = 0; i < page.shape().loads; ++i) {
         const LoadSlot slot = page.load(stretch, i);
-        sample.loads.push_back({slot.cpu_time_ns, slot.wall_ns});
+        sample.loads.push_back({slot.cpu_time_ns, slot.wall_ns, is_kept(slot.affinity)});
     }
     const bool is_reference = stretches_of(request).is_reference(stretch);
     sample.iterations = is_reference ? request.reference_iterations : request.iterations;

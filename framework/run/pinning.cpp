@@ -2,11 +2,13 @@
 #include "run/pinning.hpp"
 
 #include "topology/affinity.hpp"
+#include "topology/cpu_lists.hpp"
 
 #include <fmt/format.h>
 
 #include <cerrno>
 #include <system_error>
+#include <vector>
 
 namespace corerig::run {
 
@@ -57,22 +59,40 @@ base::Status verify_pinned(const base::CpuSet& wanted) {
     if (seen == wanted) {
         return base::Done{};
     }
-    return base::Error{
-        kPinningRefused,
-        "",
-        fmt::format("wanted CPUs {}, but the kernel gave {}", wanted.to_list(), seen.to_list()),
-        "a CPU went offline or the cpuset changed: corerig topology shows both"};
+    return base::Error{kPinningRefused,
+                       "",
+                       fmt::format("wanted CPUs {}, but the kernel gave {}{}",
+                                   wanted.to_list(),
+                                   seen.to_list(),
+                                   offline_note(wanted)),
+                       "a CPU went offline or the cpuset changed: corerig topology shows both"};
 }
 
 base::Status pin_this_thread(const base::CpuSet& cpus) {
     const CpuMask mask(cpus);
     if (::sched_setaffinity(0, mask.bytes(), mask.get()) != 0) {
-        return base::Error{kPinningRefused,
-                           "",
-                           fmt::format("cannot pin to CPUs {}: {}", cpus.to_list(), reason(errno)),
-                           "a CPU is offline or outside the cpuset: corerig topology shows both"};
+        const std::string why = reason(errno);
+        return base::Error{
+            kPinningRefused,
+            "",
+            fmt::format("cannot pin to CPUs {}: {}{}", cpus.to_list(), why, offline_note(cpus)),
+            "a CPU is offline or outside the cpuset: corerig topology shows both"};
     }
     return verify_pinned(cpus);
+}
+
+std::string offline_note(const base::CpuSet& cpus, const base::KernelFiles& files) {
+    std::vector<std::string> ignored;
+    const auto read = [&](const char* path) {
+        return topology::read_cpu_list(files, path, ignored).value_or(base::CpuSet{});
+    };
+    const base::CpuSet offline =
+        cpus & (read("/sys/devices/system/cpu/present") - read("/sys/devices/system/cpu/online"));
+    if (offline.empty()) {
+        return "";
+    }
+    return offline.size() == 1 ? fmt::format("; CPU {} is offline", offline.to_list())
+                               : fmt::format("; CPUs {} are offline", offline.to_list());
 }
 
 base::Status set_policy(const scenario::Policy& policy) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/cpu_set.hpp"
+#include "base/kernel_files.hpp"
 #include "base/result.hpp"
 #include "scenario/scenario.hpp"
 
@@ -10,6 +11,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <string>
 
 namespace corerig::run {
 
@@ -43,6 +45,11 @@ class CpuMask {
 
 /// Compares the mask of the calling thread with what it was to be.
 [[nodiscard]] base::Status verify_pinned(const base::CpuSet& wanted);
+
+/// "; CPU 3 is offline" for a message about these CPUs; "" when they are not, or where /sys does
+/// not say.
+[[nodiscard]] std::string offline_note(const base::CpuSet& cpus,
+                                       const base::KernelFiles& files = base::KernelFiles());
 
 /// Gives the calling thread its policy and reads it back.  Errors: `policy-refused`.
 [[nodiscard]] base::Status set_policy(const scenario::Policy& policy);

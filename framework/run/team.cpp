@@ -42,6 +42,14 @@ bool may_share_cpu(const TrialRequest& request) {
     return false;
 }
 
+std::vector<WatchedLoad> watched_loads(const TrialOrder& order) {
+    std::vector<WatchedLoad> loads;
+    for (std::size_t i = 0; i < order.load_pids.size(); ++i) {
+        loads.push_back({order.load_pids[i], order.request.loads.at(i).cpu});
+    }
+    return loads;
+}
+
 }  // namespace
 
 Team::Team(const corerig_workload_t& workload,
@@ -58,7 +66,7 @@ Team::Team(const corerig_workload_t& workload,
       rendezvous_(static_cast<std::uint32_t>(order.request.worker_cpus.size()),
                   page.head().cancel,
                   may_share_cpu(order.request)),
-      loads_(order.load_pids) {
+      loads_(watched_loads(order)) {
     host_.host_data = this;
     for (std::size_t index = 0; index < order.request.worker_cpus.size(); ++index) {
         auto worker = std::make_unique<Worker>();
@@ -105,9 +113,10 @@ bool Team::start(Worker& worker) {
     if (!worker.started) {
         fail(static_cast<std::int32_t>(worker.index),
              CORERIG_E_RESOURCE,
-             fmt::format("cannot start it on CPUs {}: {}",
+             fmt::format("cannot start it on CPUs {}: {}{}",
                          cpus.to_list(),
-                         std::generic_category().message(error)));
+                         std::generic_category().message(error),
+                         offline_note(cpus)));
     }
     return worker.started;
 }
@@ -167,7 +176,7 @@ bool Team::step(Worker& worker,
 }
 
 void Team::measure(Worker& worker) {
-    const ThreadWitness witness;
+    ThreadWitness witness(order_.request.worker_cpus[worker.index]);
     if (worker.index == 0) {
         page_.head().clock_resolution_ns = measure_clock_resolution();
         page_.head().clock_read_cost_ns = measure_clock_read_cost();
@@ -184,7 +193,7 @@ void Team::measure(Worker& worker) {
     }
 }
 
-bool Team::measure_stretch(Worker& worker, const ThreadWitness& witness, std::size_t stretch) {
+bool Team::measure_stretch(Worker& worker, ThreadWitness& witness, std::size_t stretch) {
     const bool is_reference = stretches_.is_reference(stretch);
     const bool takes_part = !is_reference || runs_reference(worker.index);
     WorkerSlot& slot = page_.worker(stretch, worker.index);

@@ -64,9 +64,7 @@ class Team {
                                                          corerig_worker_t*,
                                                          corerig_error_t*));
     void measure(Worker& worker);
-    [[nodiscard]] bool measure_stretch(Worker& worker,
-                                       const ThreadWitness& witness,
-                                       std::size_t stretch);
+    [[nodiscard]] bool measure_stretch(Worker& worker, ThreadWitness& witness, std::size_t stretch);
     void time_operation(Worker& worker, bool is_reference, WorkerSlot& slot);
     void wait_for_reference(std::uint32_t stretch_number) const;
     [[nodiscard]] std::uint64_t share(std::uint64_t iterations, std::uint32_t index) const;

@@ -25,6 +25,14 @@ enum class Phase : std::uint32_t {
     done,
 };
 
+/// Whether the affinity mask of a thread is the one that was planned.  The kernel widens the mask
+/// of a thread whose last CPU goes offline, or leaves its cpuset.
+enum class Affinity : std::int32_t {
+    unknown,  ///< not readable
+    kept,
+    changed,
+};
+
 /// One worker in one timed stretch, as the trial process stores it; see result::WorkerSample.
 struct WorkerSlot {
     std::int64_t start_ns;
@@ -36,12 +44,14 @@ struct WorkerSlot {
     std::int64_t involuntary_switches;
     std::int64_t voluntary_switches;
     std::int64_t wait_ns;  ///< -1: not readable
+    Affinity affinity;     ///< afterwards
 };
 
 /// One background load in one timed stretch.
 struct LoadSlot {
     std::int64_t cpu_time_ns;
     std::int64_t wall_ns;
+    Affinity affinity;  ///< afterwards
 };
 
 /// What a trial process and its runner share: no pointers, nothing to parse, and whatever was

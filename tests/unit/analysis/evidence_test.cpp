@@ -94,6 +94,27 @@ TEST_F(CountEvidence, FindsAWorkerThatWasPreempted) {
     EXPECT_EQ(count_evidence(file_), expected);
 }
 
+// It may be back on its CPU by chance, and a worker that is not pinned has lost a CPU as well.
+TEST_F(CountEvidence, FindsAWorkerWhoseAffinityChanged) {
+    trial().samples[0].workers[0].affinity_kept = true;
+    trial().samples[0].workers[1].affinity_kept = false;
+    EvidenceCount expected = one_disturbed();
+    expected.affinity_lost = 1;
+
+    EXPECT_EQ(count_evidence(file_), expected);
+    configuration().pinned = false;
+    expected.pinned_samples = 0;
+    EXPECT_EQ(count_evidence(file_), expected);
+}
+
+TEST_F(CountEvidence, FindsALoadThatLostItsCpu) {
+    trial().samples[1].loads[0].affinity_kept = false;
+    EvidenceCount expected = one_disturbed();
+    expected.load_moved = 1;
+
+    EXPECT_EQ(count_evidence(file_), expected);
+}
+
 TEST_F(CountEvidence, LetsWorkersBlock) {
     trial().samples[0].workers[1].voluntary_switches = 7;
 
@@ -101,7 +122,7 @@ TEST_F(CountEvidence, LetsWorkersBlock) {
 }
 
 TEST_F(CountEvidence, TakesALoadOfNinetyNinePercent) {
-    trial().samples[0].loads[0] = {990'000, 1'000'000};
+    trial().samples[0].loads[0] = {990'000, 1'000'000, true};
     EvidenceCount expected = quiet();
     expected.smallest_load_share = 0.99;
 

@@ -110,6 +110,8 @@ TEST(RenderText, ShowsDisturbancesAndWarnings) {
     file.trials[1].references[1].workers[1].involuntary_switches = 1;
     file.trials[9].samples[1].loads[0].cpu_time_ns /= 2;
     file.trials[2].clock_source_after = "hpet";
+    file.trials[3].samples[1].workers[0].affinity_kept = false;
+    file.trials[10].samples[1].loads[0].affinity_kept = false;
 
     expect_golden("report/disturbed.txt", render_text(file));
 }

@@ -42,6 +42,11 @@ class FieldCounter {
     }
 
     template <class T>
+    void added_field(std::string_view name, const T& value) {
+        field(name, value);
+    }
+
+    template <class T>
     void rows(std::string_view name, const T& value) {
         field(name, value);
     }

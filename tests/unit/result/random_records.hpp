@@ -31,6 +31,11 @@ class RandomFiller {
     }
 
     template <class T>
+    void added_field(std::string_view /*name*/, T& value) {
+        fill(value);
+    }
+
+    template <class T>
     void stream(std::string_view /*name*/, std::vector<T>& values) {
         fill(values);
     }

@@ -49,11 +49,23 @@ class ReadResult : public testing::Test {
 
 using Messages = std::vector<std::string>;
 
-TEST_F(ReadResult, ReadsTheFirstFileOfThisSchema) {
+TEST_F(ReadResult, ReadsTheNewestFileOfThisSchema) {
     const auto file = read(support::read_fixture("results/full.jsonl"));
 
     ASSERT_TRUE(file.has_value()) << base::to_string(file.error());
     EXPECT_EQ(*file, full_file());
+}
+
+TEST_F(ReadResult, ReadsTheFirstFileOfThisSchema) {
+    const auto file = read(support::read_fixture("results/full-without-affinity.jsonl"));
+
+    ResultFile expected = full_file();
+    for (Sample& sample : expected.trials[0].samples) {
+        sample.workers[0].affinity_kept = std::nullopt;
+        sample.loads[0].affinity_kept = std::nullopt;
+    }
+    ASSERT_TRUE(file.has_value()) << base::to_string(file.error());
+    EXPECT_EQ(*file, expected);
 }
 
 TEST_F(ReadResult, TakesAFileWithoutSummary) {
@@ -95,8 +107,9 @@ TEST_F(ReadResult, LeavesUnknownMembersAndBlankLinesAlone) {
 }
 
 TEST_F(ReadResult, LeavesColumnsOfANewerVersionAlone) {
-    const std::string header = replaced(header_line(), R"("wait_ns"])", R"("wait_ns","steal_ns"])");
-    const std::string trial = replaced(trial_line(), "1,2,null]]", "1,2,null,17]]");
+    const std::string header =
+        replaced(header_line(), R"(_kept"],"loads")", R"(_kept","steal_ns"],"loads")");
+    const std::string trial = replaced(trial_line(), "1,2,null,false]]", "1,2,null,false,17]]");
 
     const auto file = read(header + trial);
 

@@ -2,6 +2,7 @@
 #include "run/evidence.hpp"
 
 #include "run/environment.hpp"
+#include "run/pinning.hpp"
 #include "support/temp_dir.hpp"
 
 #include <gtest/gtest.h>
@@ -16,17 +17,31 @@ namespace corerig::run {
 namespace {
 
 TEST(ThreadWitness, SeesTheThreadThatAsks) {
-    const ThreadWitness witness;
+    ThreadWitness witness(read_affinity());
 
     const ThreadState state = witness.look();
 
     EXPECT_GE(state.cpu, 0);
     EXPECT_GT(state.cpu_time_ns, 0);
     EXPECT_GE(state.involuntary_switches, 0);
+    EXPECT_EQ(state.affinity, Affinity::kept);
+}
+
+TEST(AffinityWitness, FindsAnotherMaskThanPlanned) {
+    const base::CpuSet own = read_affinity();
+
+    EXPECT_EQ(AffinityWitness(0, own).look(), Affinity::kept);
+    EXPECT_EQ(AffinityWitness(::getpid(), own).look(), Affinity::kept);
+    EXPECT_EQ(AffinityWitness(0, own | base::CpuSet{8'000}).look(), Affinity::changed);
+    EXPECT_EQ(AffinityWitness(0, {}).look(), Affinity::changed);
+}
+
+TEST(AffinityWitness, KnowsNothingOfAProcessThatIsNotThere) {
+    EXPECT_EQ(AffinityWitness(4'194'304, base::CpuSet{0}).look(), Affinity::unknown);
 }
 
 TEST(ThreadWitness, CountsAVoluntarySwitch) {
-    const ThreadWitness witness;
+    ThreadWitness witness(read_affinity());
     const ThreadState before = witness.look();
 
     ::usleep(1'000);
@@ -35,8 +50,8 @@ TEST(ThreadWitness, CountsAVoluntarySwitch) {
 }
 
 TEST(StoreEvidence, LeavesAWaitThatCannotBeReadAbsent) {
-    const ThreadState before{3, 100, 1, 2, -1};
-    const ThreadState after{3, 150, 2, 2, 40};
+    const ThreadState before{3, 100, 1, 2, -1, Affinity::kept};
+    const ThreadState after{3, 150, 2, 2, 40, Affinity::changed};
     WorkerSlot slot{};
 
     store_evidence(before, after, slot);
@@ -45,6 +60,7 @@ TEST(StoreEvidence, LeavesAWaitThatCannotBeReadAbsent) {
     EXPECT_EQ(slot.cpu_time_ns, 50);
     EXPECT_EQ(slot.involuntary_switches, 1);
     EXPECT_EQ(slot.voluntary_switches, 0);
+    EXPECT_EQ(slot.affinity, Affinity::changed);
 }
 
 TEST(ProcessCpuTime, IsAbsentForAProcessThatIsNotThere) {
