@@ -1,21 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/series.hpp"
+#include "analysis/claims.hpp"
+
+#include "analysis/measured_side.hpp"
+#include "analysis/overhead.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 
 namespace corerig::analysis {
 
 namespace {
 
 using result::ConfigurationRecord;
+using result::ResultFile;
 using scenario::Claim;
 using scenario::Selector;
 
-/// The figure of one side of a claim, or why there is none.
+using Files = std::vector<const ResultFile*>;
+
+/// The configurations of one side of a claim, or why there are none.
 struct ClaimSide {
-    std::optional<double> figure_ns;
+    std::vector<Measured> parts;
     std::string missing;
 };
 
@@ -33,134 +40,201 @@ std::string describe(const Selector& selector) {
     return text;
 }
 
-std::vector<std::size_t> picked(const Selector& selector, const result::RunHeader& header) {
-    std::vector<std::size_t> indices;
-    for (std::size_t i = 0; i < header.configurations.size(); ++i) {
-        const ConfigurationRecord& configuration = header.configurations[i];
+std::vector<Measured> picked(const Selector& selector, const ResultFile& file) {
+    std::vector<Measured> found;
+    for (std::size_t i = 0; i < file.header.configurations.size(); ++i) {
+        const ConfigurationRecord& configuration = file.header.configurations[i];
         if (scenario::picks(selector,
                             configuration.case_id,
                             configuration.workload,
                             configuration.threads,
                             configuration.axes)) {
-            indices.push_back(i);
+            found.push_back({&file, i});
         }
     }
-    return indices;
+    return found;
 }
 
-/// Why a configuration has no kept sample.
-std::string why_not_measured(const result::ResultFile& file, std::size_t index) {
+/// Why a configuration has no sample that counts.
+std::string why_not_measured(const ResultFile& file, std::size_t index) {
     const ConfigurationRecord& configuration = file.header.configurations[index];
     if (!configuration.skip_reason.empty()) {
         return fmt::format("did not run: {}", configuration.skip_reason);
     }
+    const auto is_its = [index](const auto& trial) { return trial.configuration == index; };
     const auto bad = std::find_if(file.trials.begin(), file.trials.end(), [&](const auto& trial) {
-        return trial.configuration == index && trial.outcome != result::Outcome::ok;
+        return is_its(trial) && trial.outcome != result::Outcome::ok;
     });
     if (bad != file.trials.end()) {
         return fmt::format(
             "has no trial that ended well ({}: {})", to_string(bad->outcome), bad->reason);
     }
-    const bool ran = std::any_of(file.trials.begin(), file.trials.end(), [&](const auto& trial) {
-        return trial.configuration == index;
-    });
-    return ran ? "has no kept sample" : "was not reached";
+    return std::any_of(file.trials.begin(), file.trials.end(), is_its)
+               ? "has no kept sample of what was planned"
+               : "was not reached";
 }
 
-std::optional<double> figure_of(const ConfigurationFigures& figures, Claim::Metric metric) {
-    switch (metric) {
-        case Claim::Metric::time:
-            return figures.time->mean_ns;
+std::string variants_of(const Files& files) {
+    std::vector<std::string> names;
+    for (const ResultFile* file : files) {
+        const std::string name = file->header.variant.empty()
+                                     ? "none of the variants"
+                                     : fmt::format("\"{}\"", file->header.variant);
+        if (std::find(names.begin(), names.end(), name) == names.end()) {
+            names.push_back(name);
+        }
+    }
+    return fmt::format(
+        "{} {}", files.size() == 1 ? "this one is" : "these are", fmt::join(names, ", "));
+}
+
+ClaimSide find_side(const char* name, const Selector& selector, const Files& files) {
+    ClaimSide side;
+    Files of_variant;
+    std::copy_if(files.begin(), files.end(), std::back_inserter(of_variant), [&](const auto* file) {
+        return selector.variant.empty() || selector.variant == file->header.variant;
+    });
+    if (of_variant.empty()) {
+        side.missing = fmt::format("the {} side needs a run on variant \"{}\", and {}",
+                                   name,
+                                   selector.variant,
+                                   variants_of(files));
+        return side;
+    }
+    for (const ResultFile* file : of_variant) {
+        const std::vector<Measured> fitting = picked(selector, *file);
+        if (fitting.size() != 1) {
+            side.missing = fmt::format("the {} side fits {} of this run's configurations ({})",
+                                       name,
+                                       fitting.empty() ? "none" : fmt::format("{}", fitting.size()),
+                                       describe(selector));
+            return side;
+        }
+        side.parts.push_back(fitting.front());
+    }
+    if (collect_side(side.parts).side.trials.empty()) {
+        const Measured& part = side.parts.front();
+        side.missing =
+            fmt::format("the {} side {}", name, why_not_measured(*part.file, part.configuration));
+    }
+    return side;
+}
+
+Ruling rule_by_metric(const Claim& claim, const Sides& sides) {
+    switch (claim.metric) {
         case Claim::Metric::floor:
-            return figures.time->min_ns;
+            return compare_floors(sides.base.side, sides.test.side, sides.rules);
         case Claim::Metric::overhead:
+            return compare_overheads(sides.base.side, sides.test.side, sides.rules);
+        case Claim::Metric::time:
             break;
     }
-    return figures.overhead_ns;
+    return compare_typical(sides.base.side, sides.test.side, sides.rules);
 }
 
-/// Reads the two sides of claims in one file.
-class ClaimReader {
- public:
-    explicit ClaimReader(const result::ResultFile& file)
-        : file_(file), figures_(figures_of(file)) {}
-
-    [[nodiscard]] ClaimRatio read(const Claim& claim) const {
-        const ClaimSide test = side("test", claim.test, claim.metric);
-        const ClaimSide base = side("base", claim.base, claim.metric);
-        ClaimRatio ratio{claim, std::nullopt, test.missing};
-        if (!base.missing.empty()) {
-            ratio.not_testable += (test.missing.empty() ? "" : "; ") + base.missing;
-        }
-        if (ratio.not_testable.empty()) {
-            ratio.ratio = *test.figure_ns / *base.figure_ns;
-        }
-        return ratio;
+ClaimVerdict verdict_on(const Claim& claim, const Ruling& ruling) {
+    const double limit = 1 + claim.by;
+    const bool holds = ruling.verdict != Verdict::inconclusive;
+    const auto either = [](bool reproduced) {
+        return reproduced ? ClaimVerdict::reproduced : ClaimVerdict::not_reproduced;
+    };
+    switch (claim.expect) {
+        case Claim::Expect::greater:
+            if (holds ||
+                (ruling.doubt != Doubt::one_visit && ruling.ratio && ruling.ratio->high < limit)) {
+                return either(ruling.verdict == Verdict::slower);
+            }
+            break;
+        case Claim::Expect::less:
+            if (holds || (ruling.doubt != Doubt::one_visit && ruling.ratio &&
+                          ruling.ratio->low > 1 / limit)) {
+                return either(ruling.verdict == Verdict::faster);
+            }
+            break;
+        case Claim::Expect::same:
+            if (holds) {
+                return either(ruling.verdict == Verdict::same);
+            }
+            break;
     }
+    return ClaimVerdict::inconclusive;
+}
 
- private:
-    [[nodiscard]] ClaimSide side(const char* name,
-                                 const Selector& selector,
-                                 Claim::Metric metric) const {
-        if (!selector.variant.empty() && selector.variant != file_.header.variant) {
-            return {std::nullopt, variant_needed(name, selector.variant)};
-        }
-        const auto indices = picked(selector, file_.header);
-        if (indices.size() != 1) {
-            return {std::nullopt,
-                    fmt::format("the {} side fits {} of this run's configurations ({})",
-                                name,
-                                indices.empty() ? "none" : fmt::format("{}", indices.size()),
-                                describe(selector))};
-        }
-        return measured(name, indices.front(), metric);
+/// Overheads of which no ratio can be formed may still be far enough apart.
+void judge_by_bound(const Sides& sides, JudgedClaim& judged) {
+    const auto base = typical_overhead(sides.base.side, sides.rules);
+    const auto test = typical_overhead(sides.test.side, sides.rules);
+    if (!base || !test || judged.ruling.ratio || judged.claim.expect != Claim::Expect::greater) {
+        return;
     }
-
-    [[nodiscard]] std::string variant_needed(const char* name, const std::string& variant) const {
-        return fmt::format("the {} side needs a run on variant \"{}\", and this one is {}",
-                           name,
-                           variant,
-                           file_.header.variant.empty()
-                               ? "none of the variants"
-                               : fmt::format("\"{}\"", file_.header.variant));
+    judged.least_ratio = least_ratio(*base, *test);
+    if (judged.least_ratio && *judged.least_ratio >= 1 + judged.claim.by) {
+        judged.verdict = ClaimVerdict::reproduced;
     }
+}
 
-    [[nodiscard]] ClaimSide measured(const char* name,
-                                     std::size_t index,
-                                     Claim::Metric metric) const {
-        const std::string& id = file_.header.configurations[index].id;
-        if (!figures_[index].time) {
-            return {std::nullopt,
-                    fmt::format("the {} side ({}) {}", name, id, why_not_measured(file_, index))};
-        }
-        const auto figure = figure_of(figures_[index], metric);
-        if (!figure) {
-            return {std::nullopt,
-                    fmt::format("the {} side ({}) has no reference, so no overhead", name, id)};
-        }
-        if (*figure <= 0) {
-            return {std::nullopt,
-                    fmt::format("the {} side ({}) is {:.3g} ns, of which no ratio can be taken",
-                                name,
-                                id,
-                                *figure)};
-        }
-        return {figure, ""};
+/// What is missing on either side; the same on both sides is said once.
+std::string missing_on(const std::string& test, const std::string& base) {
+    constexpr std::string_view kTest = "the test side ";
+    constexpr std::string_view kBase = "the base side ";
+    if (test.empty() || base.empty()) {
+        return test + base;
     }
+    const bool is_same = test.substr(kTest.size()) == base.substr(kBase.size());
+    return is_same ? "each side " + test.substr(kTest.size()) : test + "; " + base;
+}
 
-    const result::ResultFile& file_;
-    std::vector<ConfigurationFigures> figures_;
-};
+std::string without_overhead(const char* name, const MeasuredSide& side) {
+    return side.side.references_ns.empty()
+               ? fmt::format("the {} side has no reference, so no overhead", name)
+               : "";
+}
+
+JudgedClaim judge(const Claim& claim, const Files& files) {
+    JudgedClaim judged;
+    judged.claim = claim;
+    const ClaimSide test = find_side("test", claim.test, files);
+    const ClaimSide base = find_side("base", claim.base, files);
+    judged.not_testable = missing_on(test.missing, base.missing);
+    if (!judged.not_testable.empty()) {
+        return judged;
+    }
+    Sides sides = collect_sides(base.parts, test.parts, claim.by);
+    // The trials of one run take turns, so one visit sees both sides alike; boots have their own.
+    sides.rules.one_visit_decides = sides.rules.same_boot;
+    judged.uses_disturbed = sides.base.uses_disturbed || sides.test.uses_disturbed;
+    if (claim.metric == Claim::Metric::overhead) {
+        judged.not_testable =
+            missing_on(without_overhead("test", sides.test), without_overhead("base", sides.base));
+    }
+    if (!judged.not_testable.empty()) {
+        return judged;
+    }
+    judged.ruling = rule_by_metric(claim, sides);
+    judged.verdict = verdict_on(claim, judged.ruling);
+    if (claim.metric == Claim::Metric::overhead) {
+        judge_by_bound(sides, judged);
+    }
+    return judged;
+}
 
 }  // namespace
 
-std::vector<ClaimRatio> claim_ratios(const result::ResultFile& file) {
-    const ClaimReader reader(file);
-    std::vector<ClaimRatio> ratios;
-    for (const Claim& claim : file.header.claims) {
-        ratios.push_back(reader.read(claim));
+std::vector<JudgedClaim> judge_claims(const Files& files) {
+    std::vector<JudgedClaim> judged;
+    if (files.empty()) {
+        return judged;
     }
-    return ratios;
+    for (const Claim& claim : files.front()->header.claims) {
+        judged.push_back(judge(claim, files));
+    }
+    return judged;
+}
+
+bool any_claim_fails(const std::vector<JudgedClaim>& claims) {
+    return std::any_of(claims.begin(), claims.end(), [](const JudgedClaim& judged) {
+        return judged.verdict == ClaimVerdict::not_reproduced;
+    });
 }
 
 }  // namespace corerig::analysis

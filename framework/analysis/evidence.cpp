@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/series.hpp"
+#include "analysis/evidence.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -9,34 +11,53 @@ namespace {
 
 using result::ConfigurationRecord;
 using result::Sample;
+using result::TrialRecord;
+using result::WorkerSample;
 
 /// A donothing alone on its CPU gets more than 99.9 % of it.
 constexpr double kSmallestLoadShare = 0.99;
+constexpr double kLargestWait = 0.001;       // of a sample
+constexpr double kSmallestCpuShare = 0.999;  // of a sample, for a worker that never slept
 
-bool is_moved(const ConfigurationRecord& configuration, const Sample& sample) {
-    const std::size_t workers = std::min(sample.workers.size(), configuration.workers.size());
-    for (std::size_t i = 0; configuration.pinned && i < workers; ++i) {
-        const base::CpuSet& planned = configuration.workers[i].cpus;
-        if (!planned.contains(sample.workers[i].cpu_before) ||
-            !planned.contains(sample.workers[i].cpu_after)) {
-            return true;
-        }
+bool is_moved(const ConfigurationRecord& configuration, const WorkerSample& worker, std::size_t i) {
+    if (!configuration.pinned || i >= configuration.workers.size()) {
+        return false;
     }
-    return false;
+    const base::CpuSet& planned = configuration.workers[i].cpus;
+    return !planned.contains(worker.cpu_before) || !planned.contains(worker.cpu_after);
 }
 
-/// Of workers or of loads; what an older file does not say is taken as kept.
-template <class Threads>
-bool lost_affinity(const Threads& threads) {
-    return std::any_of(threads.begin(), threads.end(), [](const auto& thread) {
-        return thread.affinity_kept == false;
-    });
+/// A time as a share of the stretch of a worker; nothing where it took no part.
+std::optional<double> share_of(std::int64_t time_ns, const WorkerSample& worker) {
+    const double length =
+        static_cast<double>(worker.stop_ns) - static_cast<double>(worker.start_ns);
+    return length > 0 ? std::optional(static_cast<double>(time_ns) / length) : std::nullopt;
 }
 
-bool is_preempted(const Sample& sample) {
-    return std::any_of(sample.workers.begin(), sample.workers.end(), [](const auto& worker) {
-        return worker.involuntary_switches > 0;
-    });
+std::optional<double> wait_share(const WorkerSample& worker) {
+    return worker.wait_ns ? share_of(*worker.wait_ns, worker) : std::nullopt;
+}
+
+void judge_worker(const ConfigurationRecord& configuration,
+                  const WorkerSample& worker,
+                  std::size_t i,
+                  std::vector<Finding>& findings) {
+    if (is_moved(configuration, worker, i)) {
+        findings.push_back({Cause::moved, i, static_cast<double>(worker.cpu_after)});
+    }
+    if (worker.affinity_kept == false) {
+        findings.push_back({Cause::affinity_lost, i, 0});
+    }
+    if (worker.involuntary_switches > 0) {
+        findings.push_back({Cause::preempted, i, static_cast<double>(worker.involuntary_switches)});
+    }
+    if (const auto waited = wait_share(worker); waited && *waited >= kLargestWait) {
+        findings.push_back({Cause::waited, i, *waited});
+    }
+    const auto used = share_of(worker.cpu_time_ns, worker);
+    if (worker.voluntary_switches == 0 && used && *used < kSmallestCpuShare) {
+        findings.push_back({Cause::starved, i, *used});
+    }
 }
 
 /// CPU time of a load by the time it was to run; nothing where no time passed.
@@ -50,89 +71,203 @@ std::optional<double> load_share(const ConfigurationRecord& configuration,
                       : std::nullopt;
 }
 
-/// The smallest share of any load; 0 for a load without proof, nothing when there are no loads.
-std::optional<double> smallest_share(const ConfigurationRecord& configuration,
-                                     const Sample& sample) {
-    std::optional<double> smallest;
+/// The share of every load, 0 for one without proof.
+std::vector<double> load_shares(const ConfigurationRecord& configuration, const Sample& sample) {
+    std::vector<double> shares;
     for (std::size_t i = 0; i < configuration.loads.size(); ++i) {
-        const double share =
-            i < sample.loads.size() ? load_share(configuration, sample, i).value_or(0) : 0;
-        smallest = std::min(share, smallest.value_or(share));
+        shares.push_back(i < sample.loads.size() ? load_share(configuration, sample, i).value_or(0)
+                                                 : 0);
     }
-    return smallest;
+    return shares;
 }
 
-/// What disturbed one stretch.
-struct Disturbance {
-    bool moved = false;
-    bool affinity_lost = false;
-    bool preempted = false;
-    bool load_missing = false;
-    bool load_moved = false;
-    bool clock_changed = false;
-    std::optional<double> share;
+bool is_invalidating(const Finding& finding) {
+    return finding.cause == Cause::moved || finding.cause == Cause::affinity_lost ||
+           finding.cause == Cause::clock_changed;
+}
 
-    [[nodiscard]] bool any() const {
-        return moved || affinity_lost || preempted || load_missing || load_moved || clock_changed;
+Quality quality_of(const std::vector<Finding>& findings) {
+    if (findings.empty()) {
+        return Quality::valid;
     }
-};
+    return std::any_of(findings.begin(), findings.end(), is_invalidating) ? Quality::invalid
+                                                                          : Quality::disturbed;
+}
 
-Disturbance disturbance_of(const ConfigurationRecord& configuration,
-                           const result::TrialRecord& trial,
-                           const Sample& sample) {
-    Disturbance found;
-    found.moved = is_moved(configuration, sample);
-    found.affinity_lost = lost_affinity(sample.workers);
-    found.preempted = is_preempted(sample);
-    found.share = smallest_share(configuration, sample);
-    found.load_missing = found.share && *found.share < kSmallestLoadShare;
-    found.load_moved = lost_affinity(sample.loads);
-    found.clock_changed = trial.clock_source_before != trial.clock_source_after;
-    return found;
+std::string describe(const Finding& finding) {
+    switch (finding.cause) {
+        case Cause::moved:
+            return fmt::format("worker {} on CPU {:.0f}", finding.who, finding.amount);
+        case Cause::affinity_lost:
+            return fmt::format("worker {} lost its affinity", finding.who);
+        case Cause::clock_changed:
+            return "the clock source changed";
+        case Cause::preempted:
+            return fmt::format("worker {} preempted {:.0f} time{}",
+                               finding.who,
+                               finding.amount,
+                               finding.amount == 1 ? "" : "s");
+        case Cause::waited:
+            return fmt::format(
+                "worker {} waited {:.3g} % of the time", finding.who, finding.amount * 100);
+        case Cause::starved:
+            return fmt::format(
+                "worker {} got {:.4g} % of its CPU", finding.who, finding.amount * 100);
+        case Cause::load_missing:
+            return fmt::format(
+                "load {} ran {:.4g} % of its time", finding.who, finding.amount * 100);
+        case Cause::load_moved:
+            break;
+    }
+    return fmt::format("load {} lost its affinity", finding.who);
+}
+
+int& counter_of(EvidenceCount& count, Cause cause) {
+    switch (cause) {
+        case Cause::moved:
+            return count.moved;
+        case Cause::affinity_lost:
+            return count.affinity_lost;
+        case Cause::clock_changed:
+            return count.clock_changed;
+        case Cause::preempted:
+            return count.preempted;
+        case Cause::waited:
+            return count.waited;
+        case Cause::starved:
+            return count.starved;
+        case Cause::load_missing:
+            return count.load_missing;
+        case Cause::load_moved:
+            break;
+    }
+    return count.load_moved;
+}
+
+void count_causes(const SampleEvidence& evidence, EvidenceCount& count) {
+    for (auto finding = evidence.findings.begin(); finding != evidence.findings.end(); ++finding) {
+        const auto same = [&](const Finding& other) { return other.cause == finding->cause; };
+        if (std::none_of(evidence.findings.begin(), finding, same)) {
+            ++counter_of(count, finding->cause);
+        }
+        if (finding->cause == Cause::waited) {
+            count.longest_wait = std::max(count.longest_wait, finding->amount);
+        }
+    }
 }
 
 void count_sample(const ConfigurationRecord& configuration,
-                  const Disturbance& found,
+                  const TrialRecord& trial,
+                  const Sample& sample,
                   EvidenceCount& count) {
+    const SampleEvidence evidence = judge_sample(configuration, trial, sample);
     count.samples += 1;
     count.pinned_samples += configuration.pinned ? 1 : 0;
-    count.undisturbed += found.any() ? 0 : 1;
-    count.moved += found.moved ? 1 : 0;
-    count.affinity_lost += found.affinity_lost ? 1 : 0;
-    count.preempted += found.preempted ? 1 : 0;
-    count.load_missing += found.load_missing ? 1 : 0;
-    count.load_moved += found.load_moved ? 1 : 0;
-    count.clock_changed += found.clock_changed ? 1 : 0;
-    if (found.share) {
-        count.smallest_load_share =
-            std::min(*found.share, count.smallest_load_share.value_or(*found.share));
+    count.undisturbed += evidence.quality == Quality::valid ? 1 : 0;
+    count.invalid += evidence.quality == Quality::invalid ? 1 : 0;
+    count_causes(evidence, count);
+    const bool is_blind = std::any_of(sample.workers.begin(),
+                                      sample.workers.end(),
+                                      [](const WorkerSample& worker) { return !worker.wait_ns; });
+    count.without_waiting += is_blind ? 1 : 0;
+    for (const double share : load_shares(configuration, sample)) {
+        count.smallest_load_share = std::min(share, count.smallest_load_share.value_or(share));
     }
+}
+
+void count_trial(const ConfigurationRecord& configuration,
+                 const TrialRecord& trial,
+                 EvidenceCount& count) {
+    for (const Sample& sample : trial.samples) {
+        if (!sample.discarded) {
+            count_sample(configuration, trial, sample, count);
+        }
+    }
+    for (const Sample& reference : trial.references) {
+        if (!reference.discarded) {
+            const auto quality = judge_sample(configuration, trial, reference).quality;
+            count.references += 1;
+            count.disturbed_references += quality == Quality::valid ? 0 : 1;
+        }
+    }
+}
+
+bool is_of(const TrialRecord& trial, std::size_t configuration) {
+    return trial.outcome == result::Outcome::ok && trial.configuration == configuration;
 }
 
 }  // namespace
 
-EvidenceCount count_evidence(const result::ResultFile& file) {
+SampleEvidence judge_sample(const ConfigurationRecord& configuration,
+                            const TrialRecord& trial,
+                            const Sample& sample) {
+    SampleEvidence evidence;
+    for (std::size_t i = 0; i < sample.workers.size(); ++i) {
+        judge_worker(configuration, sample.workers[i], i, evidence.findings);
+    }
+    const std::vector<double> shares = load_shares(configuration, sample);
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+        if (shares[i] < kSmallestLoadShare) {
+            evidence.findings.push_back({Cause::load_missing, i, shares[i]});
+        }
+    }
+    for (std::size_t i = 0; i < sample.loads.size(); ++i) {
+        if (sample.loads[i].affinity_kept == false) {
+            evidence.findings.push_back({Cause::load_moved, i, 0});
+        }
+    }
+    if (trial.clock_source_before != trial.clock_source_after) {
+        evidence.findings.push_back({Cause::clock_changed, 0, 0});
+    }
+    evidence.quality = quality_of(evidence.findings);
+    return evidence;
+}
+
+std::string describe(const SampleEvidence& evidence) {
+    std::string text;
+    for (const Finding& finding : evidence.findings) {
+        text += (text.empty() ? "" : ", ") + describe(finding);
+    }
+    return text;
+}
+
+EvidenceCount count_evidence(const result::ResultFile& file, std::size_t configuration) {
     EvidenceCount count;
-    for (const result::TrialRecord& trial : file.trials) {
-        if (trial.outcome != result::Outcome::ok ||
-            trial.configuration >= file.header.configurations.size()) {
-            continue;
-        }
-        const ConfigurationRecord& configuration = file.header.configurations[trial.configuration];
-        for (const Sample& sample : trial.samples) {
-            if (!sample.discarded) {
-                count_sample(configuration, disturbance_of(configuration, trial, sample), count);
-            }
-        }
-        for (const Sample& reference : trial.references) {
-            if (!reference.discarded) {
-                const bool disturbed = disturbance_of(configuration, trial, reference).any();
-                count.references += 1;
-                count.disturbed_references += disturbed ? 1 : 0;
-            }
+    for (const TrialRecord& trial : file.trials) {
+        if (is_of(trial, configuration)) {
+            count_trial(file.header.configurations[configuration], trial, count);
         }
     }
     return count;
+}
+
+EvidenceCount count_evidence(const result::ResultFile& file) {
+    EvidenceCount count;
+    for (const TrialRecord& trial : file.trials) {
+        if (trial.configuration < file.header.configurations.size() &&
+            is_of(trial, trial.configuration)) {
+            count_trial(file.header.configurations[trial.configuration], trial, count);
+        }
+    }
+    return count;
+}
+
+std::string too_disturbed(const result::ResultFile& file) {
+    const int invalid = count_evidence(file).invalid;
+    if (invalid > 0) {
+        return fmt::format(
+            "{} sample{} not what was planned", invalid, invalid == 1 ? " is" : "s are");
+    }
+    for (std::size_t i = 0; i < file.header.configurations.size(); ++i) {
+        const EvidenceCount count = count_evidence(file, i);
+        if (2 * count.undisturbed < count.samples) {
+            return fmt::format("of {} only {} of {} samples are undisturbed",
+                               file.header.configurations[i].id,
+                               count.undisturbed,
+                               count.samples);
+        }
+    }
+    return "";
 }
 
 }  // namespace corerig::analysis

@@ -89,10 +89,16 @@ std::optional<Overhead> typical_overhead(const Side& side, const Rules& rules) {
 Ruling compare_overheads(const Side& base, const Side& test, const Rules& rules) {
     const auto from = typical_overhead(base, rules);
     const auto to = typical_overhead(test, rules);
-    if (!from || !to) {
-        return {};
-    }
     const Unit unit = common_unit(base, test);
+    if (!from || !to) {
+        const bool has_values = !base.references_ns.empty() && !test.references_ns.empty() &&
+                                !base.times_ns.empty() && !test.times_ns.empty();
+        return {Verdict::inconclusive,
+                std::nullopt,
+                has_values ? Doubt::one_value : Doubt::no_values,
+                unit,
+                has_values ? 1 : 0};
+    }
     const auto fewer = static_cast<int>(std::min(base.trials.size(), test.trials.size()));
     Ruling ruling{Verdict::inconclusive, std::nullopt, Doubt::too_wide, unit, 0};
     if (!is_far_from_zero(from->ns) || !is_far_from_zero(to->ns)) {

@@ -33,6 +33,25 @@ std::optional<base::Nanoseconds> OptionReader::duration(std::string_view option)
     return *parsed;
 }
 
+std::optional<double> OptionReader::fraction(std::string_view option) {
+    const auto given = arguments_.value(option);
+    if (!given) {
+        return std::nullopt;
+    }
+    const auto parsed = base::parse_percent(*given);
+    if (!parsed) {
+        base::Error error = parsed.error();
+        error.where = fmt::format("--{}", option);
+        add(std::move(error));
+        return std::nullopt;
+    }
+    if (!(*parsed > 0 && *parsed <= 1)) {
+        refuse_value(option, "a percentage above 0% and up to 100%");
+        return std::nullopt;
+    }
+    return *parsed;
+}
+
 std::optional<std::uint64_t> OptionReader::number(std::string_view option,
                                                   std::uint64_t smallest,
                                                   std::uint64_t largest) {

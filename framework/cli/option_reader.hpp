@@ -27,6 +27,8 @@ class OptionReader {
     [[nodiscard]] std::optional<std::uint64_t> number(std::string_view option,
                                                       std::uint64_t smallest,
                                                       std::uint64_t largest);
+    /// A share above zero and up to one: "1%".
+    [[nodiscard]] std::optional<double> fraction(std::string_view option);
     /// One of `allowed`; the first where the option is absent or wrong.
     [[nodiscard]] std::string choice(std::string_view option,
                                      const std::vector<std::string>& allowed);

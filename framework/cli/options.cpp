@@ -145,6 +145,21 @@ std::vector<OptionSpec> plan_option_specs() {
     };
 }
 
+std::vector<OptionSpec> judging_option_specs() {
+    return {
+        {.name = "expect",
+         .help = "Exits with 1 when a claim of the scenario was judged and not reproduced. For "
+                 "tests of a kernel; inconclusive claims do not count."},
+        {.name = "strict",
+         .help = "Exits with 3 when the samples are too disturbed: one is not what was planned, or "
+                 "of some configuration less than half are undisturbed."},
+    };
+}
+
+Judging read_judging(OptionReader& reader) {
+    return {reader.flag("expect"), reader.flag("strict")};
+}
+
 PluginOptions read_plugin_options(const Arguments& arguments, OptionReader& reader) {
     PluginOptions options{arguments.values("plugin"),
                           arguments.values("plugin-dir"),

@@ -49,6 +49,7 @@ struct PlanChoices {
 [[nodiscard]] std::vector<OptionSpec> scenario_option_specs();
 [[nodiscard]] std::vector<OptionSpec> machine_option_specs();
 [[nodiscard]] std::vector<OptionSpec> plan_option_specs();
+[[nodiscard]] std::vector<OptionSpec> judging_option_specs();
 
 [[nodiscard]] PluginOptions read_plugin_options(const Arguments& arguments, OptionReader& reader);
 [[nodiscard]] std::vector<std::string> read_scenario_dirs(const Arguments& arguments,
@@ -57,6 +58,14 @@ struct PlanChoices {
                                                     OptionReader& reader);
 [[nodiscard]] MachineOptions read_machine_options(OptionReader& reader);
 [[nodiscard]] PlanChoices read_plan_choices(OptionReader& reader);
+
+/// What else than an error may decide the exit code.
+struct Judging {
+    bool expects_claims = false;  ///< a claim that does not hold
+    bool is_strict = false;       ///< a result that is too disturbed
+};
+
+[[nodiscard]] Judging read_judging(OptionReader& reader);
 
 /// Asks for one scenario or more.
 void require_scenarios(OptionReader& reader);

@@ -31,7 +31,8 @@ std::vector<Verb> all_verbs() {
             list_verb(),
             validate_verb(),
             topology_verb(),
-            report_verb()};
+            report_verb(),
+            compare_verb()};
 }
 
 /// A closed standard stream must not become the number of a result file, which would then get

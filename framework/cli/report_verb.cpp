@@ -2,9 +2,13 @@
 #include "cli/json_output.hpp"
 #include "cli/options.hpp"
 #include "cli/result_path.hpp"
+#include "cli/result_reader.hpp"
 #include "cli/verb.hpp"
+#include "report/joined.hpp"
 #include "report/text.hpp"
 #include "result/result_file.hpp"
+
+#include <algorithm>
 
 namespace corerig::cli {
 
@@ -28,25 +32,18 @@ base::Result<std::vector<std::filesystem::path>> choose_files(const Session& ses
     return std::vector{std::move(*newest)};
 }
 
-base::Result<std::vector<result::ResultFile>> read_results(
-    const std::vector<std::filesystem::path>& paths) {
-    std::vector<result::ResultFile> results;
-    base::Errors errors;
-    for (const auto& path : paths) {
-        auto read = result::read_result(path);
-        if (read) {
-            results.push_back(std::move(*read));
-        } else {
-            errors.insert(errors.end(), read.errors().begin(), read.errors().end());
-        }
-    }
-    if (!errors.empty()) {
-        return errors;
-    }
-    return results;
+/// Runs of one scenario that tells boots apart belong into one table.
+bool belong_together(const std::vector<result::ResultFile>& results) {
+    return results.size() > 1 && !results.front().header.variants.empty() &&
+           std::all_of(results.begin(), results.end(), [&](const result::ResultFile& result) {
+               return result.header.scenario_name == results.front().header.scenario_name;
+           });
 }
 
 std::string render_tables(const std::vector<result::ResultFile>& results) {
+    if (belong_together(results)) {
+        return report::render_joined_text(pointers_to(results));
+    }
     std::string text;
     for (const result::ResultFile& result : results) {
         text += (text.empty() ? "" : "\n") + report::render_text(result);
@@ -54,8 +51,22 @@ std::string render_tables(const std::vector<result::ResultFile>& results) {
     return text;
 }
 
+ExitCode judge_each(const Session& session,
+                    const Judging& judging,
+                    const std::vector<result::ResultFile>& results) {
+    if (belong_together(results)) {
+        return judge_results(session, judging, pointers_to(results));
+    }
+    ExitCode code = ExitCode::done;
+    for (const result::ResultFile& result : results) {
+        code = worst_of(code, judge_results(session, judging, {&result}));
+    }
+    return code;
+}
+
 ExitCode run_report(const Session& session, const Arguments& arguments, OptionReader& reader) {
     const std::string target = reader.text("json");
+    const Judging judging = read_judging(reader);
     if (reader.flag("json") && arguments.operands().size() > 1) {
         reader.refuse_together("json", "several results", "write one document at a time");
     }
@@ -81,7 +92,7 @@ ExitCode run_report(const Session& session, const Arguments& arguments, OptionRe
     if (!json->takes_standard_output()) {
         code = worst_of(code, session.console.print(render_tables(*results)));
     }
-    return code;
+    return worst_of(code, judge_each(session, judging, *results));
 }
 
 }  // namespace
@@ -89,13 +100,17 @@ ExitCode run_report(const Session& session, const Arguments& arguments, OptionRe
 Verb report_verb() {
     return {"report",
             "[RESULT...]",
-            "prints the tables of results again",
+            "prints the tables of results again, or several boots in one",
             "Prints what 'corerig run' printed when it wrote these result files, byte for byte. "
-            "Without a file: the newest result of this user.",
-            join_specs({{json_option_spec()}, common_option_specs()}),
+            "Without a file: the newest result of this user.\n\n"
+            "Several results of a scenario that tells boots apart are joined: one table with the "
+            "figures of every variant side by side, and the claims that need several boots.",
+            join_specs({{json_option_spec()}, judging_option_specs(), common_option_specs()}),
             {{"corerig report", "Prints the newest result again."},
              {"corerig report --json before.jsonl",
-              "Prints the result of a file as one JSON document."}},
+              "Prints the result of a file as one JSON document."},
+             {"corerig report built-in.jsonl active.jsonl",
+              "Joins the runs of two boots into the table of the report."}},
             run_report};
 }
 

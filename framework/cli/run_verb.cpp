@@ -4,6 +4,7 @@
 #include "cli/progress.hpp"
 #include "cli/recorder.hpp"
 #include "cli/result_path.hpp"
+#include "cli/result_reader.hpp"
 #include "cli/sources.hpp"
 #include "cli/verb.hpp"
 #include "cli/version.hpp"
@@ -35,6 +36,7 @@ struct RunChoices {
     std::string json;
     std::string label;
     bool host_name = true;
+    Judging judging;
     ExitCode when_nothing_ran = ExitCode::nothing_ran;
     ProgressStyle progress = ProgressStyle::none;
 };
@@ -108,6 +110,7 @@ RunChoices read_choices(const Session& session, const Arguments& arguments, Opti
     choices.output = reader.text("output");
     choices.json = reader.text("json");
     choices.label = reader.text("label");
+    choices.judging = read_judging(reader);
     choices.host_name = !reader.flag("no-host-name");
     choices.when_nothing_ran = read_skip_exit_code(reader);
     choices.progress = read_progress(session, reader);
@@ -260,7 +263,7 @@ class Runner {
         if (!json_.takes_standard_output() && !is_standard_output(path)) {
             code = worst_of(code, session_.console.print(report::render_text(file)));
         }
-        return code;
+        return worst_of(code, judge_results(session_, choices_.judging, {&file}));
     }
 
     const Session& session_;
@@ -303,11 +306,13 @@ Verb run_verb() {
         "Runs scenarios, given by name ('corerig list') or by file, and prints for each the "
         "figures of the published report beside those that were measured here. Every trial is "
         "appended to a result file as soon as it ends.\n\n"
-        "Exits with 0 when done, 2 for a bad input, 4 when nothing could run here, 6 when a trial "
-        "failed, 124 at the time limit, 130 when interrupted.",
+        "Exits with 0 when done, 1 and 3 as --expect and --strict say, 2 for a bad input, 4 when "
+        "nothing could run here, 6 when a trial failed, 124 at the time limit, 130 when "
+        "interrupted.",
         join_specs({scenario_option_specs(),
                     plan_option_specs(),
                     run_option_specs(),
+                    judging_option_specs(),
                     plugin_option_specs(),
                     common_option_specs()}),
         {{"corerig run lkml-2007-load-balance --budget 30s",

@@ -48,5 +48,6 @@ struct Verb {
 [[nodiscard]] Verb validate_verb();
 [[nodiscard]] Verb topology_verb();
 [[nodiscard]] Verb report_verb();
+[[nodiscard]] Verb compare_verb();
 
 }  // namespace corerig::cli

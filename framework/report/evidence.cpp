@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/evidence.hpp"
+
 #include "report/sections.hpp"
 #include "report/words.hpp"
 
@@ -38,6 +40,24 @@ std::string loads(const EvidenceCount& count) {
                              percent);
 }
 
+std::string waiting(const EvidenceCount& count) {
+    std::string text;
+    if (count.waited > 0) {
+        text += fmt::format("; in {} a worker waited for its CPU (up to {:.2g} % of the sample)",
+                            counted(count.waited, "sample"),
+                            count.longest_wait * 100);
+    }
+    if (count.starved > 0) {
+        text += fmt::format("; in {} a worker got less CPU time than passed",
+                            counted(count.starved, "sample"));
+    }
+    if (count.without_waiting > 0) {
+        text += fmt::format("; of {} the waiting time could not be read",
+                            counted(count.without_waiting, "sample"));
+    }
+    return text;
+}
+
 }  // namespace
 
 std::string evidence(const View& view) {
@@ -45,10 +65,12 @@ std::string evidence(const View& view) {
     if (count.samples == 0) {
         return "evidence: no samples\n";
     }
-    std::string text = fmt::format("evidence: {} of {} undisturbed; {}",
-                                   count.undisturbed,
-                                   counted(count.samples, "sample"),
-                                   placement(count));
+    std::string text =
+        fmt::format("evidence: {} of {} undisturbed{}; {}",
+                    count.undisturbed,
+                    counted(count.samples, "sample"),
+                    count.invalid > 0 ? fmt::format(", {} invalid", count.invalid) : "",
+                    placement(count));
     if (count.affinity_lost > 0) {
         text += fmt::format(
             "; in {} the affinity of a worker changed: a CPU went offline, or a "
@@ -58,6 +80,7 @@ std::string evidence(const View& view) {
     if (count.preempted > 0) {
         text += fmt::format("; in {} a worker was preempted", counted(count.preempted, "sample"));
     }
+    text += waiting(count);
     text += loads(count);
     if (count.load_moved > 0) {
         text += fmt::format("; in {} a load was off its planned CPU",

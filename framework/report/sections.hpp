@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/claims.hpp"
 #include "report/view.hpp"
 
 #include <string>
+#include <vector>
 
 namespace corerig::report {
 
@@ -18,5 +20,8 @@ namespace corerig::report {
 [[nodiscard]] std::string claims(const View& view);
 [[nodiscard]] std::string evidence(const View& view);
 [[nodiscard]] std::string warnings(const View& view);
+
+/// The claims of several files; `claims` is this of one.
+[[nodiscard]] std::string judged_claims(const std::vector<analysis::JudgedClaim>& judged);
 
 }  // namespace corerig::report

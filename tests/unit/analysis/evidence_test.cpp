@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/series.hpp"
+#include "analysis/evidence.hpp"
+
 #include "support/report_files.hpp"
 
 #include <gtest/gtest.h>
@@ -64,6 +65,7 @@ TEST_F(CountEvidence, CountsKeptSamplesOfTrialsThatEndedWell) {
 TEST_F(CountEvidence, FindsAWorkerThatStartedElsewhere) {
     trial().samples[1].workers[1].cpu_before = 3;
     EvidenceCount expected = one_disturbed();
+    expected.invalid = 1;
     expected.moved = 1;
 
     EXPECT_EQ(count_evidence(file_), expected);
@@ -72,6 +74,7 @@ TEST_F(CountEvidence, FindsAWorkerThatStartedElsewhere) {
 TEST_F(CountEvidence, FindsAWorkerThatEndedElsewhere) {
     trial().samples[0].workers[0].cpu_after = 1;
     EvidenceCount expected = one_disturbed();
+    expected.invalid = 1;
     expected.moved = 1;
 
     EXPECT_EQ(count_evidence(file_), expected);
@@ -100,6 +103,7 @@ TEST_F(CountEvidence, FindsAWorkerWhoseAffinityChanged) {
     trial().samples[0].workers[1].affinity_kept = false;
     EvidenceCount expected = one_disturbed();
     expected.affinity_lost = 1;
+    expected.invalid = 1;
 
     EXPECT_EQ(count_evidence(file_), expected);
     configuration().pinned = false;
@@ -163,6 +167,7 @@ TEST_F(CountEvidence, FindsAClockSourceThatChanged) {
     trial().clock_source_after = "hpet";
     EvidenceCount expected = quiet();
     expected.undisturbed = 0;
+    expected.invalid = 2;
     expected.clock_changed = 2;
 
     EXPECT_EQ(count_evidence(file_), expected);
@@ -172,6 +177,7 @@ TEST_F(CountEvidence, CountsASampleWithSeveralCausesOnce) {
     trial().samples[0].workers[0].cpu_after = 1;
     trial().samples[0].workers[0].involuntary_switches = 2;
     EvidenceCount expected = one_disturbed();
+    expected.invalid = 1;
     expected.moved = 1;
     expected.preempted = 1;
 
@@ -189,6 +195,129 @@ TEST_F(CountEvidence, CountsReferencesApart) {
     expected.disturbed_references = 1;
 
     EXPECT_EQ(count_evidence(file_), expected);
+}
+
+TEST_F(CountEvidence, FindsAWorkerThatWaited) {
+    trial().samples[0].workers[1].wait_ns = 1'000;
+    trial().samples[1].workers[0].wait_ns = 250'000;
+    EvidenceCount expected = quiet();
+    expected.undisturbed = 0;
+    expected.waited = 2;
+    expected.longest_wait = 0.25;
+
+    EXPECT_EQ(count_evidence(file_), expected);
+}
+
+TEST_F(CountEvidence, TakesAWaitBelowAThousandth) {
+    trial().samples[0].workers[1].wait_ns = 999;
+
+    EXPECT_EQ(count_evidence(file_), quiet());
+}
+
+TEST_F(CountEvidence, FindsAWorkerThatGotLessThanItsCpu) {
+    trial().samples[0].workers[0].cpu_time_ns = 998'000;
+    EvidenceCount expected = one_disturbed();
+    expected.starved = 1;
+
+    EXPECT_EQ(count_evidence(file_), expected);
+}
+
+TEST_F(CountEvidence, LetsWorkersSleepThatBlock) {
+    trial().samples[0].workers[0].cpu_time_ns = 500'000;
+    trial().samples[0].workers[0].voluntary_switches = 3;
+
+    EXPECT_EQ(count_evidence(file_), quiet());
+}
+
+TEST_F(CountEvidence, SaysWhatCouldNotBeRead) {
+    trial().samples[0].workers[1].wait_ns.reset();
+    EvidenceCount expected = quiet();
+    expected.without_waiting = 1;
+
+    EXPECT_EQ(count_evidence(file_), expected);
+}
+
+TEST_F(CountEvidence, CountsOneConfigurationAlone) {
+    file_.header.configurations.push_back(configuration());
+    file_.trials.push_back(trial());
+    file_.trials.back().configuration = 1;
+    file_.trials.back().samples.pop_back();
+
+    EXPECT_EQ(count_evidence(file_, 0).samples, 2);
+    EXPECT_EQ(count_evidence(file_, 1).samples, 1);
+    EXPECT_EQ(count_evidence(file_).samples, 3);
+}
+
+class JudgeSample : public CountEvidence {
+ protected:
+    SampleEvidence judged() { return judge_sample(configuration(), trial(), trial().samples[0]); }
+};
+
+TEST_F(JudgeSample, IsValidWithoutFindings) {
+    EXPECT_EQ(judged(), SampleEvidence{});
+    EXPECT_EQ(describe(judged()), "");
+}
+
+/// A spinner on the worker's CPU for half of the sample.
+TEST_F(JudgeSample, NamesCausesAndAmountsOfADisturbance) {
+    trial().samples[0].workers[1].involuntary_switches = 2;
+    trial().samples[0].workers[1].wait_ns = 500'000;
+    trial().samples[0].workers[1].cpu_time_ns = 500'000;
+
+    EXPECT_EQ(judged(),
+              (SampleEvidence{
+                  Quality::disturbed,
+                  {{Cause::preempted, 1, 2}, {Cause::waited, 1, 0.5}, {Cause::starved, 1, 0.5}}}));
+    EXPECT_EQ(describe(judged()),
+              "worker 1 preempted 2 times, worker 1 waited 50 % of the time, worker 1 got 50 % of "
+              "its CPU");
+}
+
+TEST_F(JudgeSample, IsInvalidOnAnotherCpuOrClock) {
+    trial().samples[0].workers[0].cpu_after = 7;
+    trial().samples[0].loads[0].cpu_time_ns = 0;
+    trial().clock_source_after = "hpet";
+
+    EXPECT_EQ(judged().quality, Quality::invalid);
+    EXPECT_EQ(describe(judged()),
+              "worker 0 on CPU 7, load 0 ran 0 % of its time, the clock source changed");
+}
+
+TEST_F(JudgeSample, TakesWorkersThatHadNoPartInAReference) {
+    auto& worker = trial().samples[0].workers[1];
+    worker.start_ns = 0;
+    worker.stop_ns = 0;
+    worker.cpu_time_ns = 0;
+    worker.wait_ns = 0;
+
+    EXPECT_EQ(judged().quality, Quality::valid);
+}
+
+class TooDisturbed : public CountEvidence {};
+
+TEST_F(TooDisturbed, IsNothingForAQuietOrEmptyFile) {
+    EXPECT_EQ(too_disturbed(file_), "");
+    EXPECT_EQ(too_disturbed({}), "");
+}
+
+TEST_F(TooDisturbed, TakesHalfOfTheSamples) {
+    trial().samples[0].workers[0].involuntary_switches = 1;
+
+    EXPECT_EQ(too_disturbed(file_), "");
+}
+
+TEST_F(TooDisturbed, NamesAConfigurationWithLessThanHalf) {
+    trial().samples[0].workers[0].involuntary_switches = 1;
+    trial().samples[1].workers[0].involuntary_switches = 1;
+
+    EXPECT_EQ(too_disturbed(file_),
+              "of busy/barrier/threads=2 only 0 of 2 samples are undisturbed");
+}
+
+TEST_F(TooDisturbed, TakesNoInvalidSample) {
+    trial().samples[0].workers[0].cpu_after = 7;
+
+    EXPECT_EQ(too_disturbed(file_), "1 sample is not what was planned");
 }
 
 }  // namespace

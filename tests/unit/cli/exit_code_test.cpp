@@ -16,6 +16,13 @@ TEST(WorstOf, PutsWhatEndsTheRunBeforeEverything) {
     EXPECT_EQ(worst_of(ExitCode::interrupted, ExitCode::internal_error), ExitCode::interrupted);
 }
 
+TEST(WorstOf, PutsAJudgementBetweenASkipAndAFailedTrial) {
+    EXPECT_EQ(worst_of(ExitCode::nothing_ran, ExitCode::judged_against), ExitCode::judged_against);
+    EXPECT_EQ(worst_of(ExitCode::too_disturbed, ExitCode::judged_against), ExitCode::too_disturbed);
+    EXPECT_EQ(worst_of(ExitCode::too_disturbed, ExitCode::trial_failed), ExitCode::trial_failed);
+    EXPECT_EQ(worst_of(ExitCode::not_comparable, ExitCode::bad_input), ExitCode::bad_input);
+}
+
 TEST(WorstOf, IsDoneOnlyWhenBothAre) {
     EXPECT_EQ(worst_of(ExitCode::done, ExitCode::done), ExitCode::done);
     EXPECT_EQ(worst_of(ExitCode::done, ExitCode::nothing_ran), ExitCode::nothing_ran);

@@ -37,6 +37,27 @@ TEST(OptionReader, NamesTheOptionOfABadDuration) {
     EXPECT_EQ(reader.errors().front().code, base::kQuantitySyntax);
 }
 
+TEST(OptionReader, ReadsAFraction) {
+    const Arguments arguments = one("margin", "0.75%");
+    OptionReader reader(arguments);
+
+    EXPECT_EQ(reader.fraction("margin"), 0.0075);
+    EXPECT_EQ(reader.fraction("typical-margin"), std::nullopt);
+    EXPECT_TRUE(reader.errors().empty());
+}
+
+class OptionReaderFraction : public testing::TestWithParam<std::string> {};
+
+TEST_P(OptionReaderFraction, IsAboveNothingAndAtMostAll) {
+    const Arguments arguments = one("margin", GetParam());
+    OptionReader reader(arguments);
+
+    EXPECT_EQ(reader.fraction("margin"), std::nullopt);
+    EXPECT_EQ(reader.errors().size(), 1U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Refused, OptionReaderFraction, testing::Values("0%", "101%", "1"));
+
 TEST(OptionReader, RefusesATimeOfZero) {
     const Arguments arguments = one("timeout", "0s");
     OptionReader reader(arguments);

@@ -112,6 +112,9 @@ TEST(RenderText, ShowsDisturbancesAndWarnings) {
     file.trials[2].clock_source_after = "hpet";
     file.trials[3].samples[1].workers[0].affinity_kept = false;
     file.trials[10].samples[1].loads[0].affinity_kept = false;
+    file.trials[4].samples[1].workers[0].wait_ns = 80'000'000;
+    file.trials[4].samples[1].workers[0].cpu_time_ns /= 2;
+    file.trials[4].samples[2].workers[0].wait_ns.reset();
 
     expect_golden("report/disturbed.txt", render_text(file));
 }
@@ -193,6 +196,14 @@ TEST(RenderText, ShowsHowClaimsOfEveryKindStand) {
     claim.id = "same";
     claim.expect = scenario::Claim::Expect::same;
     claim.metric = scenario::Claim::Metric::floor;
+    file.header.claims.push_back(claim);
+    claim.id = "no-ratio";
+    claim.metric = scenario::Claim::Metric::overhead;
+    file.header.claims.push_back(claim);
+    claim.id = "not-here";
+    claim.base.variant = "active";
+    file.header.claims.push_back(claim);
+    claim.id = "not-here-either";
     file.header.claims.push_back(claim);
 
     expect_golden("report/claims.txt", render_text(file));

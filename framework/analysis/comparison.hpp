@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/overhead.hpp"
+#include "analysis/side.hpp"
+#include "result/records.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace corerig::analysis {
+
+using ResultFiles = std::vector<const result::ResultFile*>;
+
+/// Something that must agree for two results to be comparable, and does not.
+struct Mismatch {
+    std::string where;  ///< a configuration, or "" for the machine
+    std::string field;
+    std::string base;
+    std::string test;
+    std::string hint;  ///< how to make it agree, where there is a way
+
+    friend bool operator==(const Mismatch&, const Mismatch&) = default;
+};
+
+/// What keeps two sides from being compared: workload, parameters, plugin build, placement, number
+/// of workers, sampling, CPU model, clock.  Counts that were calibrated may differ a little.
+[[nodiscard]] std::vector<Mismatch> mismatches(const ResultFiles& base, const ResultFiles& test);
+
+/// What may differ between comparable sides, and does: kernel, command line, mitigations, ...
+[[nodiscard]] std::vector<Mismatch> differences(const ResultFiles& base, const ResultFiles& test);
+
+enum class Metric { floor, time, overhead };
+
+/// One metric of one configuration.
+struct MetricComparison {
+    Metric metric = Metric::floor;
+    double margin = 0;
+    std::optional<double> base_ns;
+    std::optional<double> test_ns;
+    std::optional<Overhead> base_overhead;  ///< of the metric overhead
+    std::optional<Overhead> test_overhead;
+    Ruling ruling;
+};
+
+/// What stands behind one side.
+struct SideFacts {
+    int samples = 0;
+    int valid = 0;
+    bool uses_disturbed = false;
+    int trials = 0;
+    int support = 0;  ///< trials at the floor
+    int sessions = 0;
+    int boots = 0;
+};
+
+/// One configuration that both sides have.
+struct CaseComparison {
+    std::string id;
+    std::string missing;  ///< why a side was not measured; the rest is then empty
+    std::vector<MetricComparison> metrics;
+    SideFacts base;
+    SideFacts test;
+    double span_s = 0;  ///< of the shorter side
+};
+
+struct Comparison {
+    std::vector<CaseComparison> cases;
+    std::vector<std::string> only_base;  ///< configurations that the other side does not have
+    std::vector<std::string> only_test;
+    bool same_boot = false;
+    double boot_sd = 0;  ///< what boots were taken to differ by
+};
+
+/// The smallest differences that count, as fractions.
+struct Margins {
+    double floor = 0.01;
+    double typical = 0.2;
+};
+
+/// Compares every configuration that both sides have.  Single workers have a floor; all have a
+/// typical time, and an overhead where there is a reference.
+[[nodiscard]] Comparison compare_results(const ResultFiles& base,
+                                         const ResultFiles& test,
+                                         const Margins& margins);
+
+/// Whether some metric is slower.
+[[nodiscard]] bool has_regression(const Comparison& comparison);
+
+}  // namespace corerig::analysis

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/measured_side.hpp"
+
+#include "analysis/evidence.hpp"
+#include "analysis/sampling.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+#include <string>
+
+namespace corerig::analysis {
+
+namespace {
+
+using result::ConfigurationRecord;
+using result::Sample;
+using result::TrialRecord;
+
+constexpr double kNanosecondsPerSecond = 1e9;
+
+/// A stretch that gives a time per operation.
+bool gives_time(const Sample& sample) {
+    return !sample.discarded && sample.iterations > 0;
+}
+
+double time_of(const Sample& sample) {
+    return static_cast<double>(sample.elapsed_ns) / static_cast<double>(sample.iterations);
+}
+
+/// A trial with the boot it ran in.
+struct Placed {
+    const TrialRecord* trial = nullptr;
+    const ConfigurationRecord* configuration = nullptr;
+    int boot = 0;
+};
+
+std::string boot_id_of(const result::ResultFile& file) {
+    const auto found = file.header.machine.environment.find("boot_id");
+    return found == file.header.machine.environment.end() ? "" : found->second;
+}
+
+/// The number of the boot of every part, counted from 0.
+std::vector<int> number_boots(const std::vector<Measured>& parts) {
+    std::map<std::string, int> known;
+    std::vector<int> numbers;
+    int next = 0;
+    for (const Measured& part : parts) {
+        const std::string id = boot_id_of(*part.file);
+        const auto found = known.find(id);
+        numbers.push_back(found == known.end() ? next++ : found->second);
+        if (!id.empty()) {
+            known.emplace(id, numbers.back());
+        }
+    }
+    return numbers;
+}
+
+/// The trials that ended well, in order of time within each boot.
+std::vector<Placed> placed_trials(const std::vector<Measured>& parts) {
+    const std::vector<int> boots = number_boots(parts);
+    std::vector<Placed> placed;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const result::ResultFile& file = *parts[i].file;
+        const auto& configuration = file.header.configurations[parts[i].configuration];
+        for (const TrialRecord& trial : file.trials) {
+            if (trial.configuration == parts[i].configuration &&
+                trial.outcome == result::Outcome::ok) {
+                placed.push_back({&trial, &configuration, boots[i]});
+            }
+        }
+    }
+    std::stable_sort(placed.begin(), placed.end(), [](const Placed& a, const Placed& b) {
+        return a.boot != b.boot ? a.boot < b.boot
+                                : a.trial->started_unix_ns < b.trial->started_unix_ns;
+    });
+    return placed;
+}
+
+std::vector<int> number_sessions(const std::vector<Placed>& placed) {
+    std::vector<std::int64_t> starts;
+    std::vector<std::int64_t> durations;
+    for (const Placed& one : placed) {
+        starts.push_back(one.trial->started_unix_ns);
+        durations.push_back(one.trial->duration_ns);
+    }
+    std::vector<int> sessions = sessions_of(starts, durations, SamplingPlan{});
+    int extra = 0;
+    for (std::size_t i = 1; i < placed.size(); ++i) {
+        // Another boot is another session, however soon it follows.
+        const bool is_new_boot = placed[i].boot != placed[i - 1].boot;
+        extra += is_new_boot && sessions[i] + extra == sessions[i - 1] ? 1 : 0;
+        sessions[i] += extra;
+    }
+    return sessions;
+}
+
+/// The samples that may count, and whether disturbed ones are among them.
+class Choice {
+ public:
+    explicit Choice(bool takes_disturbed) : takes_disturbed_(takes_disturbed) {}
+
+    [[nodiscard]] bool takes(const Placed& placed, const Sample& sample) const {
+        if (!gives_time(sample)) {
+            return false;
+        }
+        const Quality quality = judge_sample(*placed.configuration, *placed.trial, sample).quality;
+        return quality == Quality::valid || (takes_disturbed_ && quality == Quality::disturbed);
+    }
+
+    [[nodiscard]] std::vector<double> times(const Placed& placed,
+                                            const std::vector<Sample>& samples) const {
+        std::vector<double> times;
+        for (const Sample& sample : samples) {
+            if (takes(placed, sample)) {
+                times.push_back(time_of(sample));
+            }
+        }
+        return times;
+    }
+
+ private:
+    bool takes_disturbed_;
+};
+
+void append_to(const std::vector<double>& more, std::vector<double>& all) {
+    all.insert(all.end(), more.begin(), more.end());
+}
+
+std::optional<double> least_of(const std::vector<double>& values) {
+    return values.empty() ? std::nullopt
+                          : std::optional(*std::min_element(values.begin(), values.end()));
+}
+
+std::optional<double> mean_of_times(const std::vector<double>& values) {
+    return values.empty() ? std::nullopt
+                          : std::optional(std::accumulate(values.begin(), values.end(), 0.0) /
+                                          static_cast<double>(values.size()));
+}
+
+void add_trial(const Placed& placed, int session, const Choice& choice, Side& side) {
+    const std::vector<double> times = choice.times(placed, placed.trial->samples);
+    if (times.empty()) {
+        return;
+    }
+    const std::vector<double> references = choice.times(placed, placed.trial->references);
+    side.trials.push_back({*least_of(times),
+                           *median_of(times),
+                           least_of(references),
+                           median_of(references),
+                           session,
+                           placed.boot});
+    append_to(times, side.times_ns);
+    append_to(references, side.references_ns);
+}
+
+void count_samples(const std::vector<Placed>& placed, MeasuredSide& measured) {
+    const Choice undisturbed(false);
+    std::vector<double> lengths;
+    for (const Placed& one : placed) {
+        for (const Sample& sample : one.trial->samples) {
+            if (gives_time(sample)) {
+                measured.samples += 1;
+                measured.valid += undisturbed.takes(one, sample) ? 1 : 0;
+                lengths.push_back(static_cast<double>(sample.elapsed_ns));
+            }
+        }
+    }
+    measured.sample_ns = median_of(std::move(lengths)).value_or(0);
+    measured.uses_disturbed = 2 * measured.valid < measured.samples;
+}
+
+std::set<std::string> boot_ids(const std::vector<Measured>& parts) {
+    std::set<std::string> ids;
+    for (const Measured& part : parts) {
+        ids.insert(boot_id_of(*part.file));
+    }
+    return ids;
+}
+
+/// The same boots on both sides: what they differ by is on both.
+bool have_the_same_boots(const std::vector<Measured>& base, const std::vector<Measured>& test) {
+    const auto is_same_file = [](const Measured& a, const Measured& b) { return a.file == b.file; };
+    const std::set<std::string> ids = boot_ids(base);
+    return std::equal(base.begin(), base.end(), test.begin(), test.end(), is_same_file) ||
+           (ids.count("") == 0 && ids == boot_ids(test));
+}
+
+}  // namespace
+
+MeasuredSide collect_side(const std::vector<Measured>& parts) {
+    MeasuredSide measured;
+    const std::vector<Placed> placed = placed_trials(parts);
+    const std::vector<int> sessions = number_sessions(placed);
+    count_samples(placed, measured);
+    const Choice choice(measured.uses_disturbed);
+    for (std::size_t i = 0; i < placed.size(); ++i) {
+        add_trial(placed[i], sessions[i], choice, measured.side);
+    }
+    if (!placed.empty()) {
+        const auto [first, last] =
+            std::minmax_element(placed.begin(), placed.end(), [](const Placed& a, const Placed& b) {
+                return a.trial->started_unix_ns < b.trial->started_unix_ns;
+            });
+        measured.side.span_s = (static_cast<double>(last->trial->started_unix_ns) -
+                                static_cast<double>(first->trial->started_unix_ns)) /
+                               kNanosecondsPerSecond;
+    }
+    for (const Measured& part : parts) {
+        measured.clock_step_ns = std::max(
+            measured.clock_step_ns, static_cast<double>(part.file->header.clock.resolution_ns));
+    }
+    measured.mean_ns = mean_of_times(measured.side.times_ns);
+    measured.reference_mean_ns = mean_of_times(measured.side.references_ns);
+    return measured;
+}
+
+Sides collect_sides(const std::vector<Measured>& base,
+                    const std::vector<Measured>& test,
+                    double margin) {
+    Sides sides{collect_side(base), collect_side(test), {}};
+    sides.rules.margin = margin;
+    sides.rules.same_boot = have_the_same_boots(base, test);
+    for (const MeasuredSide* side : {&sides.base, &sides.test}) {
+        sides.rules.resolution =
+            std::max(sides.rules.resolution, resolution_of(side->clock_step_ns, side->sample_ns));
+    }
+    for (const std::vector<Measured>* parts : {&base, &test}) {
+        for (const Measured& part : *parts) {
+            sides.rules.boot_sd =
+                std::max(sides.rules.boot_sd, assumed_boot_sd(part.file->header.machine));
+        }
+    }
+    return sides;
+}
+
+double assumed_boot_sd(const result::MachineRecord& machine) {
+    // As measured: floors of emulated guests differ by 1.3 to 2.4 % between boots.
+    constexpr double kEmulated = 0.02;
+    constexpr double kReal = 0.005;
+    return machine.cpu_model.find("QEMU") != std::string::npos ? kEmulated : kReal;
+}
+
+}  // namespace corerig::analysis

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/side.hpp"
+#include "result/records.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace corerig::analysis {
+
+/// One configuration of one result file.
+struct Measured {
+    const result::ResultFile* file = nullptr;
+    std::size_t configuration = 0;
+};
+
+/// A side of a comparison with what stands behind it.
+struct MeasuredSide {
+    Side side;
+    int samples = 0;              ///< kept ones of trials that ended well
+    int valid = 0;                ///< undisturbed ones among them
+    bool uses_disturbed = false;  ///< less than half were valid, so that disturbed ones count too
+    double sample_ns = 0;         ///< how long a sample took: the median
+    double clock_step_ns = 0;     ///< the largest of the files
+    std::optional<double> mean_ns;
+    std::optional<double> reference_mean_ns;
+
+    friend bool operator==(const MeasuredSide&, const MeasuredSide&) = default;
+};
+
+/// Gathers the trials of one side.  Files of one boot id are of one boot, files without any each
+/// of their own.  Valid samples count where they are at least half; else also disturbed ones;
+/// invalid ones never.
+[[nodiscard]] MeasuredSide collect_side(const std::vector<Measured>& parts);
+
+/// Two sides and the rules between them.
+struct Sides {
+    MeasuredSide base;
+    MeasuredSide test;
+    Rules rules;
+};
+
+/// Gathers both sides, with the resolution that their clocks and samples leave.  Boots cannot
+/// differ between sides that are of the same boots.
+[[nodiscard]] Sides collect_sides(const std::vector<Measured>& base,
+                                  const std::vector<Measured>& test,
+                                  double margin);
+
+/// What boots of this machine are taken to differ by: emulated ones differ more.
+[[nodiscard]] double assumed_boot_sd(const result::MachineRecord& machine);
+
+}  // namespace corerig::analysis

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/comparison.hpp"
+#include "report/comparison_words.hpp"
+#include "report/ruling_words.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string_view>
+
+namespace corerig::report {
+
+namespace {
+
+using analysis::CaseComparison;
+using analysis::MetricComparison;
+using analysis::Mismatch;
+using analysis::Ruling;
+using analysis::SideFacts;
+using analysis::Verdict;
+
+std::string in_json(std::string_view text) {
+    std::string result = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') {
+            result += '\\';
+            result += c;
+        } else if (c >= '\0' && c < ' ') {
+            result += fmt::format("\\u{:04x}", static_cast<int>(c));
+        } else {
+            result += c;
+        }
+    }
+    return result + '"';
+}
+
+/// JSON has neither NaN nor infinity.
+std::string number(double value) {
+    return std::isfinite(value) ? fmt::format("{}", value) : "null";
+}
+
+std::string number(const std::optional<double>& value) {
+    return value ? number(*value) : "null";
+}
+
+template <class T>
+std::string array(const std::vector<T>& items, std::string (*to_json)(const T&)) {
+    std::string text = "[";
+    for (const T& item : items) {
+        text += (text.size() == 1 ? "" : ",") + to_json(item);
+    }
+    return text + "]";
+}
+
+std::string text_json(const std::string& text) {
+    return in_json(text);
+}
+
+const char* verdict_name(Verdict verdict) {
+    switch (verdict) {
+        case Verdict::slower:
+            return "slower";
+        case Verdict::faster:
+            return "faster";
+        case Verdict::same:
+            return "same";
+        case Verdict::inconclusive:
+            break;
+    }
+    return "inconclusive";
+}
+
+std::string interval_json(const std::optional<analysis::Interval>& interval) {
+    return interval ? fmt::format(R"({{"estimate":{},"low":{},"high":{}}})",
+                                  number(interval->estimate),
+                                  number(interval->low),
+                                  number(interval->high))
+                    : "null";
+}
+
+std::string metric_json(const MetricComparison& metric) {
+    const Ruling& ruling = metric.ruling;
+    return fmt::format(
+        R"({{"metric":"{}","margin":{},"base_ns":{},"test_ns":{},"ratio":{},"verdict":"{}","needs":{}}})",
+        metric_label(metric.metric),
+        number(metric.margin),
+        number(metric.base_ns),
+        number(metric.test_ns),
+        interval_json(ruling.ratio),
+        verdict_name(ruling.verdict),
+        in_json(need_text(ruling)));
+}
+
+std::string side_json(const SideFacts& side) {
+    return fmt::format(
+        R"({{"samples":{},"undisturbed":{},"uses_disturbed":{},"trials":{},"trials_at_floor":{},)"
+        R"("sessions":{},"boots":{}}})",
+        side.samples,
+        side.valid,
+        side.uses_disturbed,
+        side.trials,
+        side.support,
+        side.sessions,
+        side.boots);
+}
+
+std::string case_json(const CaseComparison& compared) {
+    return fmt::format(R"({{"id":{},"missing":{},"base":{},"test":{},"metrics":{}}})",
+                       in_json(compared.id),
+                       in_json(compared.missing),
+                       side_json(compared.base),
+                       side_json(compared.test),
+                       array(compared.metrics, metric_json));
+}
+
+std::string mismatch_json(const Mismatch& mismatch) {
+    return fmt::format(R"({{"where":{},"field":{},"base":{},"test":{}}})",
+                       in_json(mismatch.where),
+                       in_json(mismatch.field),
+                       in_json(mismatch.base),
+                       in_json(mismatch.test));
+}
+
+}  // namespace
+
+std::string render_comparison_json(const ComparisonView& view) {
+    const analysis::Comparison& comparison = view.comparison;
+    return fmt::format(
+        R"({{"schema":"corerig-comparison/1","scenario":{},"regression":{},"same_boot":{},)"
+        R"("assumed_boot_sd":{},"cases":{},"only_base":{},"only_test":{},"mismatches":{},)"
+        R"("differences":{}}})"
+        "\n",
+        in_json(view.base.front()->header.scenario_name),
+        analysis::has_regression(comparison),
+        comparison.same_boot,
+        number(comparison.boot_sd),
+        array(comparison.cases, case_json),
+        array(comparison.only_base, text_json),
+        array(comparison.only_test, text_json),
+        array(view.mismatches, mismatch_json),
+        array(view.differences, mismatch_json));
+}
+
+}  // namespace corerig::report

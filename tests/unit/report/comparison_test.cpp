@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/comparison.hpp"
+
+#include "result/result_file.hpp"
+#include "support/golden_file.hpp"
+#include "support/published_scenarios.hpp"
+#include "support/report_files.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace corerig::report {
+namespace {
+
+using result::ResultFile;
+using support::expect_golden;
+
+ComparisonView view_of(const analysis::ResultFiles& base, const analysis::ResultFiles& test) {
+    return {base,
+            test,
+            analysis::compare_results(base, test, {}),
+            analysis::mismatches(base, test),
+            analysis::differences(base, test)};
+}
+
+/// One boot with `trials` trials of a single worker in four sessions, each with `samples` samples
+/// from `floor_ns` upwards.
+ResultFile boot_with(const std::string& boot, double floor_ns, int trials, int samples = 4) {
+    ResultFile file;
+    file.header.scenario_name = "calls";
+    file.header.title = "Calls";
+    file.header.machine.kernel_release = "6.1.0-" + boot;
+    file.header.machine.environment = {{"boot_id", boot}, {"clock_source", "tsc"}};
+    file.header.clock = {"CLOCK_MONOTONIC_RAW", 10, 20};
+    file.header.configurations = {support::planned("call", "syscall", 1)};
+    file.header.configurations[0].samples = samples;
+    file.header.configurations[0].iterations = 2'000;
+    for (int i = 0; i < trials; ++i) {
+        file.trials.push_back(support::ended_well(file, 0, i + 1));
+        file.trials.back().started_unix_ns += 100'000'000'000 * (i * 4 / trials);
+        file.trials.back().duration_ns = 1'000'000;
+        for (int k = 0; k < samples; ++k) {
+            const double time = floor_ns * (1 + 0.001 * ((i + 3 * k) % 7));
+            file.trials.back().samples.push_back(
+                support::quiet_sample(1, 2'000, static_cast<std::int64_t>(time * 2'000)));
+        }
+    }
+    return file;
+}
+
+/// Four runs of one boot of the report of 2007, minutes apart.
+std::vector<ResultFile> lkml_runs(const std::string& kernel) {
+    std::vector<ResultFile> runs(4, support::lkml_boot(kernel));
+    std::int64_t later_ns = 0;
+    for (ResultFile& run : runs) {
+        run.header.machine.kernel_release = kernel;
+        run.header.machine.environment["boot_id"] = kernel;
+        for (result::TrialRecord& trial : run.trials) {
+            trial.started_unix_ns += later_ns;
+        }
+        later_ns += 600'000'000'000;
+    }
+    return runs;
+}
+
+TEST(RenderComparison, FindsTheSlowdownOf2007) {
+    const std::vector<ResultFile> base = lkml_runs("2.6.21");
+    const std::vector<ResultFile> test = lkml_runs("2.6.23.8");
+    const ComparisonView view =
+        view_of({&base[0], &base[1], &base[2], &base[3]}, {&test[0], &test[1], &test[2], &test[3]});
+
+    expect_golden("comparison/lkml-2007.txt", render_comparison_text(view));
+    EXPECT_TRUE(analysis::has_regression(view.comparison));
+}
+
+TEST(RenderComparison, LeavesOneVisitOfATeamOpen) {
+    const std::vector<ResultFile> base = lkml_runs("2.6.21");
+    const std::vector<ResultFile> test = lkml_runs("2.6.23.8");
+    const ComparisonView view = view_of({&base[0]}, {&test[0]});
+
+    expect_golden("comparison/one-visit.txt", render_comparison_text(view));
+    EXPECT_FALSE(analysis::has_regression(view.comparison));
+}
+
+TEST(RenderComparison, ComparesThreeBootsASide) {
+    const ResultFile a1 = boot_with("a1", 115.3, 40);
+    const ResultFile a2 = boot_with("a2", 115.5, 40);
+    const ResultFile a3 = boot_with("a3", 115.1, 40);
+    const ResultFile b1 = boot_with("b1", 120.3, 40);
+    const ResultFile b2 = boot_with("b2", 120.6, 40);
+    const ResultFile b3 = boot_with("b3", 120.1, 40);
+    const ComparisonView view = view_of({&a1, &a2, &a3}, {&b1, &b2, &b3});
+
+    expect_golden("comparison/boots.txt", render_comparison_text(view));
+    expect_golden("comparison/boots.md", render_comparison_markdown(view));
+    expect_golden("comparison/boots.json", render_comparison_json(view));
+    EXPECT_TRUE(analysis::has_regression(view.comparison));
+}
+
+TEST(RenderComparison, SaysTheSameOfTheSameBoot) {
+    const ResultFile base = boot_with("a", 115.3, 40);
+    const ResultFile test = boot_with("a", 115.4, 40);
+    const ComparisonView view = view_of({&base}, {&test});
+
+    expect_golden("comparison/same-boot.txt", render_comparison_text(view));
+    EXPECT_FALSE(analysis::has_regression(view.comparison));
+}
+
+TEST(RenderComparison, SaysWhatIsMissing) {
+    ResultFile base = boot_with("a", 115.3, 1, 1);
+    ResultFile test = boot_with("b", 115.3, 2, 2);
+    for (ResultFile* file : {&base, &test}) {
+        file->header.configurations.push_back(support::planned("skipped", "syscall", 1));
+        file->header.configurations.push_back(support::planned("empty", "syscall", 1));
+    }
+    test.header.configurations[1].skip_reason = "needs 4 cores, found 2";
+    base.header.configurations.push_back(support::planned("before", "syscall", 1));
+    test.header.configurations.push_back(support::planned("after", "syscall", 1));
+
+    expect_golden("comparison/missing.txt", render_comparison_text(view_of({&base}, {&test})));
+}
+
+TEST(RenderComparison, SaysThatAllSamplesAreDisturbed) {
+    ResultFile base = boot_with("a", 115.3, 40);
+    const ResultFile test = boot_with("a", 150, 40);
+    for (result::TrialRecord& trial : base.trials) {
+        for (result::Sample& sample : trial.samples) {
+            sample.workers[0].involuntary_switches = 1;
+        }
+    }
+
+    expect_golden("comparison/disturbed.txt", render_comparison_text(view_of({&base}, {&test})));
+}
+
+TEST(RenderComparison, PointsAtTypicalTimesThatDisagreeWithTheFloor) {
+    const ResultFile base = boot_with("a", 115.3, 40);
+    ResultFile test = boot_with("a", 115.3, 40);
+    for (result::TrialRecord& trial : test.trials) {
+        for (std::size_t i = 1; i < trial.samples.size(); ++i) {
+            trial.samples[i] = support::quiet_sample(1, 2'000, 300'000);
+        }
+    }
+
+    expect_golden("comparison/disagree.txt", render_comparison_text(view_of({&base}, {&test})));
+}
+
+std::string file_text(const ResultFile& file) {
+    std::string text = result::to_json(file.header) + "\n";
+    for (const result::TrialRecord& trial : file.trials) {
+        text += result::to_json(trial) + "\n";
+    }
+    return text + result::to_json(*file.summary) + "\n";
+}
+
+/// The files that the transcripts of the program compare.
+TEST(ComparisonFixtures, AreWhatThisVersionWrites) {
+    ResultFile base = boot_with("a", 115.3, 24, 2);
+    ResultFile test = boot_with("b", 122.3, 24, 2);
+    base.summary = result::RunSummary{};
+    test.summary = base.summary;
+
+    expect_golden("comparison/base.jsonl", file_text(base));
+    expect_golden("comparison/test.jsonl", file_text(test));
+}
+
+TEST(RenderComparison, ListsWhatIsNotComparable) {
+    const ResultFile base = boot_with("a", 115.3, 8);
+    ResultFile test = boot_with("b", 115.3, 8);
+    test.header.machine.cpu_model = "another";
+    test.header.machine.environment["clock_source"] = "hpet";
+    test.header.machine.environment["mitigation.meltdown"] = "Mitigation: PTI";
+    test.header.configurations[0].parameters = {{"call", "\"read\""}};
+    test.header.configurations[0].plugin_build_id = "0123";
+    test.header.configurations[0].iterations = 1'000;
+    test.header.configurations[0].samples = 9;
+    test.header.configurations[0].pinned = false;
+
+    expect_golden("comparison/forced.txt", render_comparison_text(view_of({&base}, {&test})));
+}
+
+TEST(RenderComparison, TakesASmallDifferenceOfCalibratedCounts) {
+    ResultFile base = boot_with("a", 115.3, 8);
+    ResultFile test = boot_with("b", 115.3, 8);
+    const std::string id = base.header.configurations[0].id;
+    base.header.calibrations = {{id, "iterations", 250'000, 2'000, 250'000, 0, 1},
+                                {id, "delay_iterations", 10'490, 5'000, 10'490, 0, 5}};
+    test.header.calibrations = base.header.calibrations;
+    test.header.configurations[0].iterations = 2'100;
+    test.header.calibrations[1].value = 5'040;
+    EXPECT_TRUE(analysis::mismatches({&base}, {&test}).empty());
+
+    test.header.calibrations[1].value = 5'100;
+
+    EXPECT_EQ(analysis::mismatches({&base}, {&test}),
+              (std::vector{analysis::Mismatch{
+                  id,
+                  "delay_iterations",
+                  "5000",
+                  "5100",
+                  "run the test with --set workload.syscall.delay_iterations=5000"}}));
+}
+
+}  // namespace
+}  // namespace corerig::report
