@@ -96,9 +96,7 @@ std::string offline_note(const base::CpuSet& cpus, const base::KernelFiles& file
 }
 
 base::Status set_policy(const scenario::Policy& policy) {
-    if (policy.kind == scenario::Policy::Kind::other) {
-        return base::Done{};  // inherited; raising nothing needs no privilege
-    }
+    // `other` too: what a caller such as chrt hands down is not what the scenario says.
     const int wanted = kernel_policy(policy.kind);
     sched_param parameters{};
     parameters.sched_priority = policy.priority;
@@ -107,7 +105,9 @@ base::Status set_policy(const scenario::Policy& policy) {
             kPolicyRefused,
             "",
             fmt::format("policy {} refused: {}", scenario::to_string(policy), reason(errno)),
-            "real-time policies need CAP_SYS_NICE or a limit: ulimit -r"};
+            wanted == SCHED_OTHER || wanted == SCHED_BATCH
+                ? "corerig was started with a policy that may not be left: start it without chrt"
+                : "real-time policies need CAP_SYS_NICE or a limit: ulimit -r"};
     }
     if (::sched_getscheduler(0) != wanted) {
         return base::Error{

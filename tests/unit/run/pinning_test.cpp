@@ -5,6 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include <sched.h>
+
+#include <thread>
+
 namespace corerig::run {
 namespace {
 
@@ -24,6 +28,21 @@ TEST(OfflineNote, IsEmptyWithoutSys) {
     const support::TempDir tree;
 
     EXPECT_EQ(offline_note(base::CpuSet{3}, base::KernelFiles(tree.path())), "");
+}
+
+// A scenario that says nothing runs under `other` whatever the caller runs under.
+TEST(SetPolicy, LeavesThePolicyOfTheCaller) {
+    int seen = -1;
+
+    std::thread([&seen] {
+        const sched_param none{};
+        ::sched_setscheduler(0, SCHED_BATCH, &none);
+        if (set_policy({})) {
+            seen = ::sched_getscheduler(0);
+        }
+    }).join();
+
+    EXPECT_EQ(seen, SCHED_OTHER);
 }
 
 }  // namespace

@@ -85,7 +85,7 @@ TEST(RunPlan, LimitsATrialToWholeSeconds) {
     static_cast<void>(run_plan(small_plan(), {}, launcher, observer));
 
     ASSERT_FALSE(launcher.requests.empty());
-    EXPECT_EQ(launcher.requests.back().measuring_limit, std::chrono::seconds(257));
+    EXPECT_EQ(launcher.requests.back().measuring_limit, std::chrono::seconds(258));
 }
 
 TEST(RunPlan, StartsBackgroundLoadsWithTrialsOnly) {
