@@ -163,6 +163,102 @@ class ListParser {
     std::optional<Error> failure_;
 };
 
+/// CPUs without a gap between them.
+struct Run {
+    CpuId first = 0;
+    CpuId count = 0;
+
+    [[nodiscard]] CpuId last() const { return first + count - 1; }
+};
+
+std::vector<Run> runs_of(const std::vector<CpuId>& cpus) {
+    std::vector<Run> runs;
+    for (const CpuId cpu : cpus) {
+        if (!runs.empty() && runs.back().last() + 1 == cpu) {
+            ++runs.back().count;
+        } else {
+            runs.push_back({cpu, 1});
+        }
+    }
+    return runs;
+}
+
+std::string to_text(const Run& run) {
+    return run.count == 1 ? fmt::format("{}", run.first)
+                          : fmt::format("{}-{}", run.first, run.last());
+}
+
+/// Finds a short list for runs, from the last run to the first.
+class ShortList {
+ public:
+    explicit ShortList(std::vector<Run> runs) : runs_(std::move(runs)), pieces_(runs_.size() + 1) {
+        for (std::size_t i = runs_.size(); i-- > 0;) {
+            choose_piece(i);
+        }
+    }
+
+    [[nodiscard]] std::string text() const {
+        std::string list;
+        for (std::size_t i = 0; i < runs_.size(); i = pieces_[i].end) {
+            list += (i == 0 ? "" : ",") + pieces_[i].text;
+        }
+        return list;
+    }
+
+ private:
+    /// The best list from one run on begins with this.
+    struct Piece {
+        std::string text;
+        std::size_t end = 0;        ///< the run behind it
+        std::size_t list_size = 0;  ///< of the whole list from here on
+        std::size_t chain_end = 0;  ///< the run behind those that one stride can take
+    };
+
+    void choose_piece(std::size_t i) {
+        Piece& piece = pieces_[i];
+        piece.chain_end = chain_end(i);
+        take_if_shorter(piece, to_text(runs_[i]), i + 1);
+        // A chain may give its last run to the next one.  Two runs are easier read as they are.
+        for (const std::size_t end : {piece.chain_end, piece.chain_end - 1}) {
+            if (end > i + 2) {
+                take_if_shorter(piece, stride_text(i, end), end);
+            }
+        }
+    }
+
+    void take_if_shorter(Piece& piece, std::string text, std::size_t end) const {
+        const std::size_t rest = pieces_[end].list_size;
+        const std::size_t size = text.size() + (rest == 0 ? 0 : rest + 1);
+        if (piece.text.empty() || size < piece.list_size) {
+            piece.text = std::move(text);
+            piece.end = end;
+            piece.list_size = size;
+        }
+    }
+
+    /// Runs of one length at one distance; the last may be cut short.
+    [[nodiscard]] std::size_t chain_end(std::size_t i) const {
+        if (i + 1 >= runs_.size() || runs_[i + 1].count > runs_[i].count) {
+            return i + 1;
+        }
+        const bool goes_on = i + 2 < runs_.size() && runs_[i + 1].count == runs_[i].count &&
+                             distance(i + 1) == distance(i);
+        return goes_on ? std::max(i + 2, pieces_[i + 1].chain_end) : i + 2;
+    }
+
+    [[nodiscard]] CpuId distance(std::size_t i) const {
+        return runs_[i + 1].first - runs_[i].first;
+    }
+
+    [[nodiscard]] std::string stride_text(std::size_t i, std::size_t end) const {
+        return fmt::format(
+            "{}-{}:{}/{}", runs_[i].first, runs_[end - 1].last(), runs_[i].count, distance(i));
+    }
+
+    std::vector<Run> runs_;
+    std::vector<Piece> pieces_;  ///< one more than runs: the empty rest
+};
+
 }  // namespace
 
 CpuSet::CpuSet(std::initializer_list<CpuId> cpus) : CpuSet(std::vector<CpuId>(cpus)) {
@@ -190,17 +286,14 @@ void CpuSet::insert(CpuId cpu) {
 
 std::string CpuSet::to_list() const {
     std::string text;
-    for (std::size_t first = 0; first < cpus_.size();) {
-        std::size_t last = first;
-        while (last + 1 < cpus_.size() && cpus_[last + 1] == cpus_[last] + 1) {
-            ++last;
-        }
-        text += text.empty() ? "" : ",";
-        text += first == last ? fmt::format("{}", cpus_[first])
-                              : fmt::format("{}-{}", cpus_[first], cpus_[last]);
-        first = last + 1;
+    for (const Run& run : runs_of(cpus_)) {
+        text += (text.empty() ? "" : ",") + to_text(run);
     }
     return text;
+}
+
+std::string CpuSet::to_short_list() const {
+    return ShortList(runs_of(cpus_)).text();
 }
 
 CpuSet operator&(const CpuSet& a, const CpuSet& b) {

@@ -44,6 +44,10 @@ class CpuSet {
     /// The kernel's own form, ranges joined: "0-3,8"; "" for the empty set.
     [[nodiscard]] std::string to_list() const;
 
+    /// The same with strides where one of them takes three ranges or more and is shorter:
+    /// "0-62:1/2", "0-29:2/4".  The kernel and parse_list read it; taskset does not.
+    [[nodiscard]] std::string to_short_list() const;
+
     friend CpuSet operator&(const CpuSet& a, const CpuSet& b);
     friend CpuSet operator|(const CpuSet& a, const CpuSet& b);
     friend CpuSet operator-(const CpuSet& a, const CpuSet& b);

@@ -304,13 +304,13 @@ base::Result<CpuExpression> parse_cpu_expression(std::string_view text) {
 std::string to_string(const CpuExpression& expression) {
     switch (expression.kind) {
         case Kind::list:
-            return expression.cpus.to_list();
+            return expression.cpus.to_short_list();
         case Kind::node:
         case Kind::package:
         case Kind::llc:
         case Kind::core:
             return fmt::format(
-                "{}:{}", name_of(kGroups, expression.kind), expression.cpus.to_list());
+                "{}:{}", name_of(kGroups, expression.kind), expression.cpus.to_short_list());
         case Kind::performance:
         case Kind::efficiency:
             return fmt::format("kind:{}", name_of(kKinds, expression.kind));

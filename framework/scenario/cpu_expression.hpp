@@ -49,7 +49,7 @@ inline constexpr base::ErrorCode kCpuExpressionSyntax{"cpu-set-syntax"};
 /// another tool ("+1", "even", a taskset stride "0-6:2").
 [[nodiscard]] base::Result<CpuExpression> parse_cpu_expression(std::string_view text);
 
-/// The text that parses back to the same expression.
+/// The text that parses back to the same expression; lists as short as the kernel's grammar allows.
 [[nodiscard]] std::string to_string(const CpuExpression& expression);
 
 }  // namespace corerig::scenario

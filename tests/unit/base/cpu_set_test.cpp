@@ -129,6 +129,35 @@ TEST(CpuSet, ReadsBackWhatItPrints) {
     }
 }
 
+TEST(CpuSet, PrintsStridesWhereTheyAreShorter) {
+    EXPECT_EQ(CpuSet{}.to_short_list(), "");
+    EXPECT_EQ((CpuSet{0, 1, 2, 3, 8}).to_short_list(), "0-3,8");
+    EXPECT_EQ((CpuSet{0, 2, 4, 6}).to_short_list(), "0,2,4,6");
+    EXPECT_EQ(parsed("2-7,10-15").to_short_list(), "2-7,10-15");
+    EXPECT_EQ((CpuSet{0, 2, 4, 6, 8}).to_short_list(), "0-8:1/2");
+    EXPECT_EQ(parsed("0-31:2/4").to_short_list(), "0-29:2/4");
+    EXPECT_EQ(parsed("0-30:3/5").to_short_list(), "0-30:3/5");
+    EXPECT_EQ(parsed("0,2,4,6,8-24:1/4").to_short_list(), "0,2,4,6,8-24:1/4");
+    EXPECT_EQ(parsed("1,3-9:1/3,20-25,30-60:1/10").to_short_list(), "1,3,6,9,20-25,30-60:1/10");
+}
+
+TEST(CpuSet, ReadsBackEveryShortList) {
+    std::mt19937_64 random(20071123);
+
+    for (int round = 0; round < 300; ++round) {
+        const auto first = static_cast<CpuId>(random() % 300);
+        const auto group = 2 + static_cast<CpuId>(random() % 9);
+        const auto used = 1 + static_cast<CpuId>(random() % static_cast<unsigned>(group - 1));
+        const std::string stride = std::to_string(first) + "-" +
+                                   std::to_string(first + random() % 200) + ":" +
+                                   std::to_string(used) + "/" + std::to_string(group);
+        const CpuSet set = parsed(stride) | random_set(random);
+
+        EXPECT_EQ(parsed(set.to_short_list()), set);
+        EXPECT_LE(set.to_short_list().size(), set.to_list().size());
+    }
+}
+
 TEST(CpuSet, ReadsAStrideAsTheKernelDefinesIt) {
     std::mt19937_64 random(20071123);
 

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 namespace corerig::scenario {
 namespace {
 
@@ -74,48 +76,121 @@ TEST_P(CpuExpressionText, ReadsBackToTheSameExpression) {
     EXPECT_EQ(*again, *expression);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Texts,
-    CpuExpressionText,
-    testing::Values(Written{"0", "0"},
-                    Written{"0-3,8", "0-3,8"},
-                    Written{"8,0-3,2", "0-3,8"},
-                    Written{"0-31:2/4", "0-1,4-5,8-9,12-13,16-17,20-21,24-25,28-29"},
-                    Written{"0-7:1/2", "0,2,4,6"},
-                    Written{"all", "all"},
-                    Written{"N", "N"},
-                    Written{"0-N", "all"},
-                    Written{"N,0", "0 | N"},
-                    Written{"4-N", "!0-3"},
-                    Written{"allowed", "allowed"},
-                    Written{"isolated", "isolated"},
-                    Written{"nohz_full", "nohz_full"},
-                    Written{"housekeeping", "housekeeping"},
-                    Written{"workers", "workers"},
-                    Written{"siblings", "siblings"},
-                    Written{"rest", "rest"},
-                    Written{"node:0", "node:0"},
-                    Written{"package:0-1", "package:0-1"},
-                    Written{"llc:1,0", "llc:0-1"},
-                    Written{"core:0-7:1/2", "core:0,2,4,6"},
-                    Written{"kind:performance", "kind:performance"},
-                    Written{"kind:efficiency", "kind:efficiency"},
-                    Written{"!0", "!0"},
-                    Written{"!!0", "!!0"},
-                    Written{"!(0|1)", "!(0 | 1)"},
-                    Written{"!0,1", "!0-1"},
-                    Written{"! node:0", "!node:0"},
-                    Written{"  nohz_full&node:0 &\t!0 ", "nohz_full & node:0 & !0"},
-                    Written{"((0))", "0"},
-                    Written{"(0 | 1) & 2", "(0 | 1) & 2"},
-                    Written{"0 | 1 & 2", "0 | 1 & 2"},
-                    Written{"0 | (1 & 2)", "0 | 1 & 2"},
-                    Written{"(0 & 1) & 2", "(0 & 1) & 2"},
-                    Written{"(0 | 1) | 2", "(0 | 1) | 2"},
-                    Written{"0 & (1 | 2 & !3)", "0 & (1 | 2 & !3)"},
-                    Written{"(4-N) & !N", "!0-3 & !N"},
-                    Written{"65535", "65535"}),
-    numbered<Written>);
+INSTANTIATE_TEST_SUITE_P(Texts,
+                         CpuExpressionText,
+                         testing::Values(Written{"0", "0"},
+                                         Written{"0-3,8", "0-3,8"},
+                                         Written{"8,0-3,2", "0-3,8"},
+                                         Written{"0-31:2/4", "0-29:2/4"},
+                                         Written{"0-7:1/2", "0,2,4,6"},
+                                         Written{"all", "all"},
+                                         Written{"N", "N"},
+                                         Written{"0-N", "all"},
+                                         Written{"N,0", "0 | N"},
+                                         Written{"4-N", "!0-3"},
+                                         Written{"allowed", "allowed"},
+                                         Written{"isolated", "isolated"},
+                                         Written{"nohz_full", "nohz_full"},
+                                         Written{"housekeeping", "housekeeping"},
+                                         Written{"workers", "workers"},
+                                         Written{"siblings", "siblings"},
+                                         Written{"rest", "rest"},
+                                         Written{"node:0", "node:0"},
+                                         Written{"package:0-1", "package:0-1"},
+                                         Written{"llc:1,0", "llc:0-1"},
+                                         Written{"core:0-7:1/2", "core:0,2,4,6"},
+                                         Written{"kind:performance", "kind:performance"},
+                                         Written{"kind:efficiency", "kind:efficiency"},
+                                         Written{"!0", "!0"},
+                                         Written{"!!0", "!!0"},
+                                         Written{"!(0|1)", "!(0 | 1)"},
+                                         Written{"!0,1", "!0-1"},
+                                         Written{"! node:0", "!node:0"},
+                                         Written{"  nohz_full&node:0 &\t!0 ",
+                                                 "nohz_full & node:0 & !0"},
+                                         Written{"((0))", "0"},
+                                         Written{"(0 | 1) & 2", "(0 | 1) & 2"},
+                                         Written{"0 | 1 & 2", "0 | 1 & 2"},
+                                         Written{"0 | (1 & 2)", "0 | 1 & 2"},
+                                         Written{"(0 & 1) & 2", "(0 & 1) & 2"},
+                                         Written{"(0 | 1) | 2", "(0 | 1) | 2"},
+                                         Written{"0 & (1 | 2 & !3)", "0 & (1 | 2 & !3)"},
+                                         Written{"(4-N) & !N", "!0-3 & !N"},
+                                         Written{"65535", "65535"}),
+                         numbered<Written>);
+
+/// Any expression that the parser can give, small ones more often than large ones.
+class RandomExpressions {
+ public:
+    explicit RandomExpressions(std::uint64_t seed) : random_(seed) {}
+
+    CpuExpression next(int depth) {
+        switch (random_() % (depth > 0 ? 8U : 5U)) {
+            case 0:
+                return {Kind::list, numbers(), {}};
+            case 1:
+                return {group_kinds_[random_() % group_kinds_.size()], numbers(), {}};
+            case 2:
+            case 3:
+            case 4:
+                return {word_kinds_[random_() % word_kinds_.size()], {}, {}};
+            case 5:
+                return {Kind::complement, {}, {next(depth - 1)}};
+            case 6:
+                return {Kind::union_of, {}, operands(depth)};
+            default:
+                return {Kind::intersection, {}, operands(depth)};
+        }
+    }
+
+ private:
+    base::CpuSet numbers() {
+        std::vector<base::CpuId> cpus{static_cast<base::CpuId>(random_() % 100)};
+        const auto step = 1 + static_cast<base::CpuId>(random_() % 3);
+        for (std::uint64_t more = random_() % 12; more > 0; --more) {
+            const auto jump = random_() % 4 == 0 ? random_() % 60000 : 0;
+            cpus.push_back((cpus.back() + step + static_cast<base::CpuId>(jump)) % 65536);
+        }
+        return base::CpuSet(std::move(cpus));
+    }
+
+    std::vector<CpuExpression> operands(int depth) {
+        std::vector<CpuExpression> all;
+        for (std::uint64_t count = 2 + random_() % 2; count > 0; --count) {
+            all.push_back(next(depth - 1));
+        }
+        return all;
+    }
+
+    std::mt19937_64 random_;
+    std::vector<Kind> group_kinds_{Kind::node, Kind::package, Kind::llc, Kind::core};
+    std::vector<Kind> word_kinds_{Kind::all,
+                                  Kind::last,
+                                  Kind::allowed,
+                                  Kind::isolated,
+                                  Kind::nohz_full,
+                                  Kind::housekeeping,
+                                  Kind::performance,
+                                  Kind::efficiency,
+                                  Kind::workers,
+                                  Kind::siblings,
+                                  Kind::rest};
+};
+
+TEST(CpuExpressionProperty, ReadsBackWhateverItPrints) {
+    RandomExpressions random(20071123);
+
+    for (int round = 0; round < 2000; ++round) {
+        const CpuExpression expression = random.next(round % 6);
+        const std::string text = to_string(expression);
+
+        const auto again = parse_cpu_expression(text);
+
+        ASSERT_TRUE(again.has_value()) << text << "\n" << to_text(again.errors());
+        ASSERT_EQ(*again, expression) << text;
+        ASSERT_EQ(to_string(*again), text);
+    }
+}
 
 struct Refused {
     std::string text;
