@@ -54,6 +54,30 @@ std::optional<base::CpuSet> read_cpu_list(const base::KernelFiles& files,
     return std::move(cpus).value();
 }
 
+std::optional<base::CpuSet> read_cpu_mask(const base::KernelFiles& files, std::string_view path) {
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    constexpr unsigned kBitsOfDigit = 4;
+    const auto text = files.read_trimmed(path);
+    if (!text) {
+        return std::nullopt;
+    }
+    std::vector<base::CpuId> cpus;
+    base::CpuId first = 0;
+    for (auto letter = text->rbegin(); letter != text->rend(); ++letter) {
+        const auto digit = kDigits.find(*letter);
+        if (digit == std::string_view::npos) {
+            continue;  // the comma between groups
+        }
+        for (unsigned bit = 0; bit < kBitsOfDigit; ++bit) {
+            if (((digit >> bit) & 1U) != 0) {
+                cpus.push_back(first + static_cast<base::CpuId>(bit));
+            }
+        }
+        first += static_cast<base::CpuId>(kBitsOfDigit);
+    }
+    return base::CpuSet(std::move(cpus));
+}
+
 std::string read_cpu_model(const base::KernelFiles& files) {
     const auto values = first_values(files.read("/proc/cpuinfo").value_or(""));
     // x86, MIPS, POWER and 32-bit Arm each name the model under a key of their own.

@@ -18,6 +18,10 @@ namespace corerig::topology {
                                                         std::string_view path,
                                                         std::vector<std::string>& warnings);
 
+/// A file in which the kernel writes CPUs as a mask, "00000000,0000000f".  None: no such file.
+[[nodiscard]] std::optional<base::CpuSet> read_cpu_mask(const base::KernelFiles& files,
+                                                        std::string_view path);
+
 /// The first CPU model of /proc/cpuinfo, in words or in the numbers of Arm; "" when it says none.
 [[nodiscard]] std::string read_cpu_model(const base::KernelFiles& files);
 

@@ -12,7 +12,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <cstdint>
+#include <map>
 #include <system_error>
 
 namespace corerig::topology {
@@ -144,12 +146,55 @@ void warn_of_isolated(Topology& machine) {
     }
 }
 
+/// hwloc leaves out nodes that overlap others; their CPUs are on them all the same.  Of several
+/// nodes the one with the fewest CPUs, as elsewhere.
+void add_missing_nodes(const base::KernelFiles& files, std::vector<Cpu>& cpus) {
+    constexpr std::string_view kNodes = "/sys/devices/system/node";
+    constexpr std::string_view kNode = "node";
+    const auto lost = [](const Cpu& cpu) { return cpu.node < 0; };
+    if (std::none_of(cpus.begin(), cpus.end(), lost)) {
+        return;
+    }
+    std::map<std::pair<std::size_t, int>, CpuSet> smallest_first;
+    for (const std::string& name : files.list(kNodes)) {
+        int number = -1;
+        const char* end = name.data() + name.size();
+        if (name.starts_with(kNode) &&
+            std::from_chars(name.data() + kNode.size(), end, number).ptr == end && number >= 0) {
+            CpuSet of_node =
+                read_cpu_mask(files, fmt::format("{}/{}/cpumap", kNodes, name)).value_or(CpuSet{});
+            smallest_first[{of_node.size(), number}] = std::move(of_node);
+        }
+    }
+    for (Cpu& cpu : cpus) {
+        const auto node =
+            std::find_if(smallest_first.begin(), smallest_first.end(), [&cpu](const auto& entry) {
+                return entry.second.contains(cpu.id);
+            });
+        if (lost(cpu) && node != smallest_first.end()) {
+            cpu.node = node->first.second;
+        }
+    }
+}
+
+/// Memory of its own kind has a node without CPUs; so has a node whose CPUs are all offline.
+CpuSet nodes_without_cpus(const HwlocMachine& seen, const std::vector<Cpu>& cpus) {
+    std::vector<int> with_cpus;
+    for (const Cpu& cpu : cpus) {
+        if (cpu.node >= 0) {
+            with_cpus.push_back(cpu.node);
+        }
+    }
+    return seen.nodes - CpuSet(std::move(with_cpus));
+}
+
 /// A machine that only hwloc speaks of: nothing of a kernel or of a process.
 Topology described_machine(const HwlocMachine& seen, std::string origin) {
     Topology machine;
     machine.origin = std::move(origin);
     machine.cpu_model = seen.cpu_model;
     machine.cpus = seen.cpus;
+    machine.nodes_without_cpus = nodes_without_cpus(seen, machine.cpus);
     machine.present = seen.present;
     machine.online = seen.online;
     machine.affinity = seen.online;
@@ -188,6 +233,8 @@ base::Result<Topology> discover(const base::KernelFiles& files) {
     machine.isolated = read_cpu_list(files, file_of("isolated"), warnings).value_or(CpuSet{});
     machine.nohz_full = read_cpu_list(files, file_of("nohz_full"), warnings);
     take_cpus(*seen, machine);
+    add_missing_nodes(files, machine.cpus);
+    machine.nodes_without_cpus = nodes_without_cpus(*seen, machine.cpus);
     assign_kinds(read_kind_hints(files, machine.online, warnings), machine.cpus);
     const base::Status affinity = read_affinity_of(files, machine);
     if (!affinity) {

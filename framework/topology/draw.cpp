@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -13,6 +15,7 @@ namespace {
 
 constexpr std::size_t kLineWidth = 100;
 constexpr std::string_view kCellIndent = "    ";
+constexpr std::string_view kInnerIndent = "      ";
 
 std::string list_or_none(const CpuSet& cpus) {
     return cpus.empty() ? "none" : cpus.to_list();
@@ -53,6 +56,20 @@ std::string nohz_full_text(const Topology& machine) {
     return known ? "not in this kernel" : "not known";
 }
 
+std::string places_text(const Topology& machine) {
+    const CpuSet usable = machine.usable();
+    if (!machine.says_cores()) {
+        return "on cores, packages and nodes that are not known";
+    }
+    const bool smt = !machine.siblings(usable).empty() ||
+                     machine.count_cores(usable) < static_cast<int>(usable.size());
+    return fmt::format("on {}, {}, {}, {}",
+                       counted(machine.count_cores(usable), "core", "cores"),
+                       counted(machine.count_packages(usable), "package", "packages"),
+                       counted(machine.count_nodes(usable), "node", "nodes"),
+                       smt ? "with SMT" : "without SMT");
+}
+
 void add_summary(std::string& text, const Topology& machine) {
     add_line(text,
              "machine",
@@ -60,17 +77,8 @@ void add_summary(std::string& text, const Topology& machine) {
     if (machine.kernel != KernelFacts{}) {
         add_line(text, "kernel", kernel_text(machine.kernel));
     }
-    const CpuSet usable = machine.usable();
     add_line(text, "CPUs", usable_line(machine));
-    const bool smt = !machine.siblings(usable).empty() ||
-                     machine.count_cores(usable) < static_cast<int>(usable.size());
-    add_line(text,
-             "",
-             fmt::format("on {}, {}, {}, {}",
-                         counted(machine.count_cores(usable), "core", "cores"),
-                         counted(machine.count_packages(usable), "package", "packages"),
-                         counted(machine.count_nodes(usable), "node", "nodes"),
-                         smt ? "with SMT" : "without SMT"));
+    add_line(text, "", places_text(machine));
     for (const std::string& restriction : restrictions(machine)) {
         add_line(text, "", restriction);
     }
@@ -85,24 +93,33 @@ void add_summary(std::string& text, const Topology& machine) {
                              list_or_none(performance),
                              list_or_none(efficiency)));
     }
+    if (!machine.nodes_without_cpus.empty()) {
+        add_line(text, "nodes", machine.nodes_without_cpus.to_list() + " without online CPUs");
+    }
 }
 
 /// The sets that put a mark beside a CPU.
 struct Marks {
     CpuSet isolated;
     CpuSet nohz_full;
-    CpuSet not_usable;
+    CpuSet not_allowed;
+    CpuSet performance;
+    CpuSet efficiency;
 
     explicit Marks(const Topology& machine)
         : isolated(machine.isolated & machine.online),
           nohz_full(machine.nohz_full.value_or(CpuSet{}) & machine.online),
-          not_usable(machine.online - machine.usable()) {}
+          not_allowed(machine.online - machine.usable()),
+          performance(of_kind(machine, CpuKind::performance)),
+          efficiency(of_kind(machine, CpuKind::efficiency)) {}
 
     [[nodiscard]] std::string of(CpuId cpu) const {
         std::string text;
+        text += performance.contains(cpu) ? "p" : "";
+        text += efficiency.contains(cpu) ? "e" : "";
         text += isolated.contains(cpu) ? "i" : "";
         text += nohz_full.contains(cpu) ? "n" : "";
-        text += not_usable.contains(cpu) ? "x" : "";
+        text += not_allowed.contains(cpu) ? "x" : "";
         return text;
     }
 };
@@ -113,34 +130,28 @@ std::string group_name(std::string_view name, int number) {
 
 /// "core 3: 6 7x" for each core of `cpus`, in the order of their lowest CPU.
 std::vector<std::string> core_cells(const Marks& marks, const std::vector<Cpu>& cpus) {
-    std::vector<std::pair<int, std::string>> cells;
+    std::vector<std::string> cells;
+    std::map<int, std::size_t> cell_of;
     for (const Cpu& cpu : cpus) {
-        auto cell = std::find_if(cells.begin(), cells.end(), [&cpu](const auto& candidate) {
-            return cpu.core >= 0 && candidate.first == cpu.core;
-        });
-        if (cell == cells.end()) {
-            cells.emplace_back(cpu.core, group_name("core", cpu.core) + ":");
-            cell = std::prev(cells.end());
+        auto cell = cell_of.find(cpu.core);
+        if (cpu.core < 0 || cell == cell_of.end()) {
+            cell = cell_of.insert_or_assign(cpu.core, cells.size()).first;
+            cells.push_back(group_name("core", cpu.core) + ":");
         }
-        cell->second += fmt::format(" {}{}", cpu.id, marks.of(cpu.id));
+        cells[cell->second] += fmt::format(" {}{}", cpu.id, marks.of(cpu.id));
     }
-    std::vector<std::string> texts;
-    texts.reserve(cells.size());
-    for (auto& [core, cell] : cells) {
-        texts.push_back(std::move(cell));
-    }
-    return texts;
+    return cells;
 }
 
-void add_cells(std::string& text, const std::vector<std::string>& cells) {
+void add_cells(std::string& text, std::string_view indent, const std::vector<std::string>& cells) {
     std::size_t width = 0;
     for (const std::string& cell : cells) {
         width = std::max(width, cell.size());
     }
     const std::size_t columns =
-        std::max<std::size_t>(1, (kLineWidth - kCellIndent.size()) / (width + 3));
+        std::max<std::size_t>(1, (kLineWidth - indent.size()) / (width + 3));
     for (std::size_t first = 0; first < cells.size(); first += columns) {
-        std::string line(kCellIndent);
+        std::string line(indent);
         const std::size_t end = std::min(cells.size(), first + columns);
         for (std::size_t i = first; i < end; ++i) {
             line += i + 1 == end ? cells[i] : fmt::format("{:<{}}", cells[i], width + 3);
@@ -155,17 +166,39 @@ using GroupKey = std::pair<int, int>;
 template <class Key>
 std::vector<std::pair<GroupKey, std::vector<Cpu>>> grouped(const std::vector<Cpu>& cpus, Key key) {
     std::vector<std::pair<GroupKey, std::vector<Cpu>>> groups;
+    std::map<GroupKey, std::size_t> place_of;
     for (const Cpu& cpu : cpus) {
-        auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& candidate) {
-            return candidate.first == key(cpu);
-        });
-        if (group == groups.end()) {
+        const auto [place, is_new] = place_of.try_emplace(key(cpu), groups.size());
+        if (is_new) {
             groups.emplace_back(key(cpu), std::vector<Cpu>{});
-            group = std::prev(groups.end());
         }
-        group->second.push_back(cpu);
+        groups[place->second].second.push_back(cpu);
     }
     return groups;
+}
+
+/// Whether an L2 cache has several cores, but not all of these CPUs.
+bool has_shared_l2(const std::vector<Cpu>& cpus) {
+    std::map<int, std::set<int>> cores_of;
+    for (const Cpu& cpu : cpus) {
+        cores_of[cpu.l2].insert(cpu.core);
+    }
+    cores_of.erase(-1);
+    return cores_of.size() > 1 && std::any_of(cores_of.begin(), cores_of.end(), [](const auto& l2) {
+               return l2.second.size() > 1;
+           });
+}
+
+void add_cores(std::string& text, const std::vector<Cpu>& cpus, const Marks& marks) {
+    if (!has_shared_l2(cpus)) {
+        add_cells(text, kCellIndent, core_cells(marks, cpus));
+        return;
+    }
+    for (const auto& [cache, members] :
+         grouped(cpus, [](const Cpu& cpu) { return GroupKey(cpu.l2, 0); })) {
+        text += fmt::format("{}{}\n", kCellIndent, group_name("L2 cache", cache.first));
+        add_cells(text, kInnerIndent, core_cells(marks, members));
+    }
 }
 
 void add_relations(std::string& text, const Topology& machine, const Marks& marks) {
@@ -177,7 +210,7 @@ void add_relations(std::string& text, const Topology& machine, const Marks& mark
         for (const auto& [cache, members] :
              grouped(cpus, [](const Cpu& cpu) { return GroupKey(cpu.llc, 0); })) {
             text += cache.first < 0 ? "" : fmt::format("  last-level cache {}\n", cache.first);
-            add_cells(text, core_cells(marks, members));
+            add_cores(text, members, marks);
         }
     }
 }
@@ -189,9 +222,11 @@ void add_legend(std::string& text, const Marks& marks) {
             legend += legend.empty() ? mark : fmt::format(", {}", mark);
         }
     };
+    add(marks.performance, "p performance");
+    add(marks.efficiency, "e efficiency");
     add(marks.isolated, "i isolated");
     add(marks.nohz_full, "n nohz_full");
-    add(marks.not_usable, "x not usable");
+    add(marks.not_allowed, "x not allowed");
     if (!legend.empty()) {
         text += "marks: " + legend + "\n";
     }
@@ -206,6 +241,10 @@ std::string draw(const Topology& machine) {
     text += "\n";
     add_relations(text, machine, marks);
     add_legend(text, marks);
+    text += machine.warnings.empty() ? "" : "\nwarnings\n";
+    for (const std::string& warning : machine.warnings) {
+        text += fmt::format("  {}\n", warning);
+    }
     return text;
 }
 

@@ -190,6 +190,15 @@ std::map<CpuId, NodeOfCpu> read_nodes(hwloc_topology_t topology) {
     return nodes;
 }
 
+CpuSet read_node_numbers(hwloc_topology_t topology) {
+    std::vector<int> numbers;
+    hwloc_obj_t node = nullptr;
+    while ((node = hwloc_get_next_obj_by_type(topology, HWLOC_OBJ_NUMANODE, node)) != nullptr) {
+        numbers.push_back(kernel_number(node));
+    }
+    return CpuSet(std::move(numbers));
+}
+
 /// Gives a CPU its groups from what stands above it in hwloc's tree.
 class GroupReader {
  public:
@@ -211,13 +220,16 @@ class GroupReader {
         } else if (above->type == HWLOC_OBJ_L2CACHE) {
             cpu.l2 = l2s_.of(above);
         } else if (above->type == HWLOC_OBJ_PACKAGE) {
-            cpu.package = kernel_number(above);
+            // Where the kernel gives packages no number, they are counted like caches.
+            cpu.package =
+                above->os_index == HWLOC_UNKNOWN_INDEX ? packages_.of(above) : kernel_number(above);
         }
     }
 
     Numbering cores_;
     Numbering l2s_;
     Numbering llcs_;
+    Numbering packages_;
 };
 
 std::vector<Cpu> read_cpus(hwloc_topology_t topology) {
@@ -295,6 +307,7 @@ base::Result<HwlocMachine> read_hwloc(const HwlocSource& source) {
     HwlocMachine machine;
     hwloc_topology* const raw = topology->get();
     machine.cpus = read_cpus(raw);
+    machine.nodes = read_node_numbers(raw);
     machine.present = to_set(hwloc_topology_get_complete_cpuset(raw));
     machine.online = to_set(hwloc_topology_get_topology_cpuset(raw));
     machine.allowed = to_set(hwloc_topology_get_allowed_cpuset(raw));

@@ -21,6 +21,7 @@ struct HwlocSource {
 /// What hwloc tells of a machine: its CPUs with their groups and what is allowed of them.
 struct HwlocMachine {
     std::vector<Cpu> cpus;  ///< by ascending id; of the kinds only what a file names
+    CpuSet nodes;           ///< numbers of all nodes, also of those without CPUs of their own
     CpuSet present;
     CpuSet online;
     CpuSet allowed;

@@ -55,6 +55,13 @@ int Topology::count_packages(const CpuSet& set) const {
     return count.known + (count.without > 0 ? 1 : 0);
 }
 
+bool Topology::says_cores() const {
+    const CpuSet allowed = usable();
+    return std::any_of(cpus.begin(), cpus.end(), [&allowed](const Cpu& cpu) {
+        return cpu.core >= 0 && allowed.contains(cpu.id);
+    });
+}
+
 CpuSet Topology::siblings(const CpuSet& set) const {
     std::set<int> cores;
     for (const CpuId id : set) {

@@ -18,7 +18,7 @@ enum class CpuKind { unknown, performance, efficiency };
 
 /// One online CPU and the groups it belongs to.  Group numbers are corerig's own: counted from 0
 /// over the whole machine in the order of their lowest CPU; -1 where the machine does not say.
-/// `package` and `node` are the kernel's numbers.
+/// `package` and `node` are the kernel's numbers, where it gives them any.
 struct Cpu {
     CpuId id = 0;
     int core = -1;
@@ -63,6 +63,7 @@ struct Topology {
     CpuSet affinity;  ///< mask the runner inherited, as the kernel reports it (within its cpuset)
     CpuSet cpuset;    ///< of the runner's cgroup; all of `online` where it cannot be read
     std::string cpuset_path;
+    CpuSet nodes_without_cpus;  ///< numbers of nodes that no online CPU is on
     CpuSet isolated;
     std::optional<CpuSet> nohz_full;  ///< none: no NO_HZ_FULL in the kernel, or not known
     KernelFacts kernel;
@@ -80,6 +81,9 @@ struct Topology {
     [[nodiscard]] int count_cores(const CpuSet& set) const;
     [[nodiscard]] int count_nodes(const CpuSet& set) const;
     [[nodiscard]] int count_packages(const CpuSet& set) const;
+
+    /// Whether any usable CPU says which core it is on.
+    [[nodiscard]] bool says_cores() const;
 
     /// Online CPUs on the cores of `set`, those of `set` left out.
     [[nodiscard]] CpuSet siblings(const CpuSet& set) const;

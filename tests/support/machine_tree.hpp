@@ -19,6 +19,8 @@ struct MachineTree {
     int cores = 2;  ///< of a package
     int threads = 1;
     bool adjacent = false;  ///< siblings are 0-1, 2-3, ...; else 0 and 0 + number of cores
+    /// The number that CPU 0, 1, ... of that order has instead; empty: its own.
+    std::vector<base::CpuId> numbering{};
     base::CpuSet offline{};
     std::map<std::string, std::string> files{};  ///< written last: more files, or other contents
 
@@ -52,8 +54,8 @@ class TreeNumbers {
     [[nodiscard]] base::CpuSet core(int core) const {
         base::CpuSet cpus;
         for (int thread = 0; thread < tree_.threads; ++thread) {
-            cpus.insert(tree_.adjacent ? core * tree_.threads + thread
-                                       : thread * tree_.packages * tree_.cores + core);
+            cpus.insert(renumbered(tree_.adjacent ? core * tree_.threads + thread
+                                                  : thread * tree_.packages * tree_.cores + core));
         }
         return cpus - tree_.offline;
     }
@@ -75,6 +77,10 @@ class TreeNumbers {
     }
 
  private:
+    [[nodiscard]] base::CpuId renumbered(int cpu) const {
+        return tree_.numbering.empty() ? cpu : tree_.numbering[static_cast<std::size_t>(cpu)];
+    }
+
     const MachineTree& tree_;
 };
 

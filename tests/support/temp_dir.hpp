@@ -15,8 +15,10 @@ namespace corerig::support {
 /// A new empty directory that goes away with everything in it.
 class TempDir {
  public:
-    TempDir() {
-        std::string name = (std::filesystem::temp_directory_path() / "corerig-XXXXXX").string();
+    TempDir() : TempDir(std::filesystem::temp_directory_path()) {}
+
+    explicit TempDir(const std::filesystem::path& parent) {
+        std::string name = (parent / "corerig-XXXXXX").string();
         if (::mkdtemp(name.data()) == nullptr) {
             throw std::runtime_error("cannot make a temporary directory " + name);
         }

@@ -47,6 +47,30 @@ TEST(ReadKindHints, ReadsTheCapacityOfEachOnlineCpu) {
     EXPECT_EQ(hints, (KindHints{{}, {}, {{0, 446}, {5, 1024}}}));
 }
 
+TEST(ReadKindHints, ReadsFrequenciesWhereNothingBetterIsSaid) {
+    const support::TempDir root;
+    root.write("sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq", "3500000\n");
+    root.write("sys/devices/system/cpu/cpu1/cpufreq/cpuinfo_max_freq", "5100000\n");
+    std::vector<std::string> warnings;
+    const base::KernelFiles files(root.path());
+
+    const auto by_frequency = read_kind_hints(files, {0, 1}, warnings);
+    root.write("sys/devices/system/cpu/cpu1/cpu_capacity", "1024\n");
+    const auto by_capacity = read_kind_hints(files, {0, 1}, warnings);
+
+    EXPECT_EQ(by_frequency, (KindHints{{}, {}, {}, {{0, 3500000}, {1, 5100000}}}));
+    EXPECT_EQ(by_capacity, (KindHints{{}, {}, {{1, 1024}}, {}}));
+}
+
+TEST(AssignKinds, SplitsAtTheWidestGapBetweenFrequencies) {
+    EXPECT_EQ(kinds_of({{}, {}, {}, {{0, 3500000}, {1, 5100000}}}, 2), (std::vector{kE, kP}));
+}
+
+TEST(AssignKinds, LeavesCoresWithATurboOfTheirOwnUnknown) {
+    EXPECT_EQ(kinds_of({{}, {}, {}, {{0, 5100000}, {1, 5500000}}}, 2),
+              (std::vector{kUnknown, kUnknown}));
+}
+
 TEST(AssignKinds, TakesWhatTheMachineNames) {
     EXPECT_EQ(kinds_of({{0}, {2}, {}}, 3), (std::vector{kP, kUnknown, kE}));
 }

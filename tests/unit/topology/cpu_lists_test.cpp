@@ -86,5 +86,16 @@ INSTANTIATE_TEST_SUITE_P(
                     ModelForm{"Nothing", "processor\t: 0\n", ""}),
     [](const testing::TestParamInfo<ModelForm>& form) { return form.param.name; });
 
+TEST(ReadCpuMask, CountsBitsFromTheEnd) {
+    const support::TempDir root;
+    root.write("small", "0000000b\n");
+    root.write("large", "80000000,00000000,00000001\n");
+    const base::KernelFiles files(root.path());
+
+    EXPECT_EQ(read_cpu_mask(files, "/small"), (CpuSet{0, 1, 3}));
+    EXPECT_EQ(read_cpu_mask(files, "/large"), (CpuSet{0, 95}));
+    EXPECT_EQ(read_cpu_mask(files, "/none"), std::nullopt);
+}
+
 }  // namespace
 }  // namespace corerig::topology

@@ -119,6 +119,18 @@ TEST_F(DiscoverTree, ReadsTheKindsOfAHybridMachine) {
     EXPECT_EQ(machine.find(1)->kind, CpuKind::efficiency);
 }
 
+TEST_F(DiscoverTree, KeepsTheNodesOfMemoryWithoutCpus) {
+    const Topology machine = discover_tree(
+        {.cores = 2,
+         .files = {{"sys/devices/system/node/online", "0,3\n"},
+                   {"sys/devices/system/node/node3/cpumap", "00000000\n"},
+                   {"sys/devices/system/node/node3/cpulist", "\n"},
+                   {"sys/devices/system/node/node3/meminfo", "Node 3 MemTotal: 1048576 kB\n"}}});
+
+    EXPECT_EQ(machine.nodes_without_cpus, CpuSet{3});
+    EXPECT_EQ(machine.find(0)->node, 0);
+}
+
 TEST_F(DiscoverTree, WarnsOfAnOnlineCpuWithoutTopology) {
     const Topology machine =
         discover_tree({.cores = 2, .files = {{"sys/devices/system/cpu/online", "0-2\n"}}});

@@ -1,116 +1,97 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "support/temp_dir.hpp"
-#include "topology/discover.hpp"
+#include "support/recorded_machines.hpp"
+
+#include "support/golden_file.hpp"
+#include "support/kernel_view.hpp"
+#include "support/machine_tree.hpp"
 
 #include <gtest/gtest.h>
-
-#include <cstdlib>
-#include <filesystem>
 
 namespace corerig::topology {
 namespace {
 
-/// A recorded tree of the folder that CORERIG_MACHINES names, and what is true of it.
-struct RecordedMachine {
-    const char* name;
-    const char* archive;
-    const char* directory;  ///< inside the archive
-    const char* usable;
-    int cores;
-    int nodes;
-    int packages;
-};
-
-class RecordedMachines : public testing::TestWithParam<RecordedMachine> {};
-
-TEST_P(RecordedMachines, AreReadAsTheyWere) {
-    const char* folder = std::getenv("CORERIG_MACHINES");
-    if (folder == nullptr) {
-        GTEST_SKIP() << "CORERIG_MACHINES names no folder of recorded machines";
+std::string joined_lines(const std::vector<std::string>& lines) {
+    std::string text;
+    for (const std::string& line : lines) {
+        text += line + "\n";
     }
-    const RecordedMachine& wanted = GetParam();
-    const support::TempDir root;
-    const std::string archive = std::string(folder) + "/" + wanted.archive;
-    ASSERT_EQ(std::system(("tar -xf '" + archive + "' -C '" + root.path().string() + "'").c_str()),
-              0);
+    return text;
+}
 
-    const auto machine = discover(base::KernelFiles(root.path() / wanted.directory));
+class RecordedMachines : public testing::TestWithParam<support::RecordedMachine> {};
 
-    ASSERT_TRUE(machine.has_value());
-    EXPECT_EQ(usable_line(*machine), wanted.usable);
-    EXPECT_EQ(machine->count_cores(machine->usable()), wanted.cores);
-    EXPECT_EQ(machine->count_nodes(machine->usable()), wanted.nodes);
-    EXPECT_EQ(machine->count_packages(machine->usable()), wanted.packages);
+TEST_P(RecordedMachines, AreDrawnAsTheyWere) {
+    if (const auto reason = support::why_not_here(GetParam()); !reason.empty()) {
+        GTEST_SKIP() << reason;
+    }
+    const support::UnpackedMachine recorded(GetParam());
+
+    support::expect_golden(std::string("machines/") + GetParam().name + ".topology.txt",
+                           draw(recorded.read()));
 }
 
 INSTANTIATE_TEST_SUITE_P(Folder,
                          RecordedMachines,
-                         testing::Values(RecordedMachine{"Clusters",
-                                                         "128arm-2pa2n8cluster4co.tar.bz2",
-                                                         "128arm-2pa2n8cluster4co",
-                                                         "128 of 128 CPUs usable: 0-127",
-                                                         128,
-                                                         4,
-                                                         2},
-                                         RecordedMachine{"OldCpusetFileSystem",
-                                                         "16amd64-8n2c-cpusets.tar.bz2",
-                                                         "16amd64-8n2c-cpusets",
-                                                         "10 of 16 CPUs usable: 0-3,5-6,12-15",
-                                                         10,
-                                                         6,
-                                                         6},
-                                         RecordedMachine{"OfflineThreads",
-                                                         "16em64t-4s2c2t-offlines.tar.bz2",
-                                                         "16em64t-4s2c2t-offlines",
-                                                         "12 of 16 CPUs usable: 0-1,3-4,6-12,15",
-                                                         7,
-                                                         1,
-                                                         4},
-                                         RecordedMachine{"CpusetWithoutPrefix",
-                                                         "16em64t-4s2ca2c-cpusetreorder.tar.bz2",
-                                                         "16em64t-4s2ca2c-cpusetreorder",
-                                                         "11 of 16 CPUs usable: 2-11,13",
-                                                         11,
-                                                         1,
-                                                         4},
-                                         RecordedMachine{"Cgroup2",
-                                                         "32amd64-4s2n4c-cgroup2.tar.bz2",
-                                                         "32amd64-4s2n4c-cgroup",
-                                                         "6 of 32 CPUs usable: 0-5",
-                                                         6,
-                                                         2,
-                                                         1},
-                                         RecordedMachine{"FourThreads",
-                                                         "256ppc-8n8s4t.tar.bz2",
-                                                         "256ppc-8n8s4t",
-                                                         "256 of 256 CPUs usable: 0-255",
-                                                         64,
-                                                         8,
-                                                         64},
-                                         RecordedMachine{"SparseNodes",
-                                                         "48amd64-4d2n6c-sparse.tar.bz2",
-                                                         "48amd64-4d2n6c-sparse",
-                                                         "48 of 48 CPUs usable: 0-47",
-                                                         48,
-                                                         8,
-                                                         4},
-                                         RecordedMachine{"Cpu0Offline",
-                                                         "offline-cpu0-node0.tar.bz2",
-                                                         "offline-cpu0-node0",
-                                                         "17 of 24 CPUs usable: 4-20",
-                                                         17,
-                                                         2,
-                                                         2},
-                                         RecordedMachine{"NohzFullGuest",
-                                                         "8guest-2n2c2t-nohz_full.tar.xz",
-                                                         ".",
-                                                         "2 of 8 CPUs usable: 0-1",
-                                                         1,
-                                                         1,
-                                                         1}),
-                         [](const testing::TestParamInfo<RecordedMachine>& machine) {
-                             return machine.param.name;
-                         });
+                         testing::ValuesIn(support::kRecordedMachines),
+                         [](const auto& machine) { return std::string(machine.param.name); });
+
+/// What hwloc makes of a machine otherwise than its files say, and why that is right.
+struct KnownDifference {
+    const char* machine;
+    const char* lines;
+};
+
+/// A kernel without NUMA lists no node; a machine has at least one all the same.
+constexpr std::array kKnownDifferences{KnownDifference{"S390", "node of 0-19: 0 here, -1 there\n"},
+                                       KnownDifference{"Arm2", "node of 0-1: 0 here, -1 there\n"}};
+
+std::string known_differences(const std::string& machine) {
+    for (const KnownDifference& known : kKnownDifferences) {
+        if (machine == known.machine) {
+            return known.lines;
+        }
+    }
+    return "";
+}
+
+class HwlocAndKernel : public testing::TestWithParam<support::RecordedMachine> {};
+
+TEST_P(HwlocAndKernel, SeeTheSameMachine) {
+    if (const auto reason = support::why_not_here(GetParam()); !reason.empty()) {
+        GTEST_SKIP() << reason;
+    }
+    const support::UnpackedMachine recorded(GetParam());
+    if (!recorded.is_tree()) {
+        GTEST_SKIP() << "an XML file has no files of a kernel";
+    }
+
+    const auto differences =
+        support::differences(recorded.read().cpus, support::read_kernel_view(recorded.files()));
+
+    EXPECT_EQ(joined_lines(differences), known_differences(GetParam().name));
+}
+
+INSTANTIATE_TEST_SUITE_P(Folder,
+                         HwlocAndKernel,
+                         testing::ValuesIn(support::kRecordedMachines),
+                         [](const auto& machine) { return std::string(machine.param.name); });
+
+TEST(HwlocAndKernelOfAWrittenTree, SeeTheSameMachine) {
+    for (const support::MachineTree& tree :
+         {support::MachineTree{.packages = 2, .cores = 4, .threads = 2, .offline = {3, 9}},
+          support::MachineTree{.packages = 2, .cores = 2, .threads = 2, .adjacent = true},
+          support::MachineTree{.packages = 1, .cores = 4, .numbering = {2, 0, 3, 1}},
+          support::MachineTree{.packages = 2, .cores = 2, .offline = {0}}}) {
+        const support::TempDir root;
+        support::write_machine(root, tree);
+        const base::KernelFiles files(root.path());
+
+        const auto differences =
+            support::differences(discover(files)->cpus, support::read_kernel_view(files));
+
+        EXPECT_EQ(joined_lines(differences), "");
+    }
+}
 
 }  // namespace
 }  // namespace corerig::topology
