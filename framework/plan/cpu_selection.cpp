@@ -220,10 +220,13 @@ Selection select_cpus(const CpuExpression& expression,
 }
 
 std::vector<std::string> explain_unusable(const CpuExpression& expression,
-                                          const topology::Topology& machine) {
+                                          const topology::Topology& machine,
+                                          scenario::Offline if_offline) {
     const CpuSet named = named_cpus(expression);
     const CpuSet absent = named - machine.present;
-    const CpuSet offline = (named & machine.present) - machine.online;
+    const CpuSet offline = if_offline == scenario::Offline::drop
+                               ? CpuSet{}
+                               : (named & machine.present) - machine.online;
     const CpuSet outside_cpuset = (named & machine.online) - machine.cpuset;
     const CpuSet outside_affinity = (named & machine.online & machine.cpuset) - machine.affinity;
     std::vector<std::string> reasons;
@@ -247,6 +250,19 @@ std::vector<std::string> explain_unusable(const CpuExpression& expression,
                                       short_list(machine.affinity & machine.online)));
     }
     return reasons;
+}
+
+std::string dropped_text(const CpuExpression& expression,
+                         const topology::Topology& machine,
+                         scenario::Offline offline) {
+    const CpuSet dropped = (named_cpus(expression) & machine.present) - machine.online;
+    if (offline == scenario::Offline::refuse || dropped.empty()) {
+        return "";
+    }
+    return fmt::format("{} of \"{}\" {} offline and left out",
+                       cpus_text(dropped),
+                       to_string(expression),
+                       dropped.size() == 1 ? "is" : "are");
 }
 
 }  // namespace corerig::plan

@@ -3,6 +3,7 @@
 
 #include "base/cpu_set.hpp"
 #include "scenario/cpu_expression.hpp"
+#include "scenario/scenario.hpp"
 #include "topology/topology.hpp"
 
 #include <string>
@@ -27,7 +28,14 @@ struct Selection {
 
 /// Every CPU that the expression asks for by number and that is not usable, with the reason:
 /// "CPU 3 is present but offline".  A number behind `!` asks for nothing.
-[[nodiscard]] std::vector<std::string> explain_unusable(const scenario::CpuExpression& expression,
-                                                        const topology::Topology& machine);
+[[nodiscard]] std::vector<std::string> explain_unusable(
+    const scenario::CpuExpression& expression,
+    const topology::Topology& machine,
+    scenario::Offline offline = scenario::Offline::refuse);
+
+/// "CPUs 1,3 of "0-3" are offline and left out": those that `drop` allows to be; "" without any.
+[[nodiscard]] std::string dropped_text(const scenario::CpuExpression& expression,
+                                       const topology::Topology& machine,
+                                       scenario::Offline offline);
 
 }  // namespace corerig::plan

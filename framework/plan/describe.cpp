@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plan/duration.hpp"
+#include "plan/explain.hpp"
 #include "plan/loads.hpp"
 #include "plan/plan.hpp"
 #include "plan/words.hpp"
@@ -29,6 +30,9 @@ std::string machine_text(const topology::Topology& machine) {
 
 std::string cores_text(const topology::Topology& machine) {
     const CpuSet usable = machine.usable();
+    if (!machine.says_cores()) {
+        return "on cores, packages and nodes that are not known";
+    }
     const auto count = [](int number) { return static_cast<std::size_t>(number); };
     return fmt::format("on {}, {}, {}",
                        counted(count(machine.count_cores(usable)), "core", "cores"),
@@ -73,8 +77,11 @@ void add_header(std::string& text, const Plan& plan) {
                     plan.seed));
 }
 
-/// One line for each run of workers that got the same CPUs for the same reason.
-void add_workers(std::string& text, const std::vector<PlannedWorker>& workers) {
+/// One line for each run of workers that got the same CPUs for the same reason, below it what
+/// there was to choose from, where it is wanted.
+void add_workers(std::string& text,
+                 const std::vector<PlannedWorker>& workers,
+                 const std::vector<std::string>& choices) {
     for (std::size_t first = 0; first < workers.size();) {
         std::size_t last = first;
         while (last + 1 < workers.size() && workers[last + 1] == workers[first]) {
@@ -84,6 +91,9 @@ void add_workers(std::string& text, const std::vector<PlannedWorker>& workers) {
                    first == last ? fmt::format("worker {}", first)
                                  : fmt::format("workers {}-{}", first, last),
                    fmt::format("{}: {}", cpus_text(workers[first].cpus), workers[first].reason));
+        if (first < choices.size()) {
+            add_detail(text, "", choices[first]);
+        }
         first = last + 1;
     }
 }
@@ -122,7 +132,7 @@ void add_loads(std::string& text, const std::vector<PlannedLoad>& loads) {
                    counted(end - first, "load", "loads"),
                    fmt::format("CPU{} {}: {}; {}",
                                cpus.size() == 1 ? "" : "s",
-                               cpus.to_list(),
+                               whole_list(cpus),
                                load_name(loads[first]),
                                loads[first].reason));
         first = end;
@@ -131,10 +141,7 @@ void add_loads(std::string& text, const std::vector<PlannedLoad>& loads) {
 
 /// What the runner has to share its CPUs with, where it cannot be alone.
 std::string company_text(const Plan& plan, const PlannedConfiguration& planned) {
-    CpuSet workers;
-    for (const PlannedWorker& worker : planned.workers) {
-        workers = workers | worker.cpus;
-    }
+    const CpuSet workers = cpus_of(planned.workers);
     if (!planned.configuration.place.pinned) {
         return ", among which the scheduler places the workers";
     }
@@ -172,16 +179,31 @@ std::string trials_text(const PlannedConfiguration& planned) {
         rough_text(estimate_trial(planned)));
 }
 
-void add_configuration(std::string& text, const Plan& plan, const PlannedConfiguration& planned) {
+void add_choices(std::string& text,
+                 std::string_view name,
+                 const std::vector<std::string>& choices) {
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        add_detail(text, i == 0 ? name : "", choices[i]);
+    }
+}
+
+void add_configuration(std::string& text,
+                       const Plan& plan,
+                       const PlannedConfiguration& planned,
+                       Detail detail) {
     text += "\n" + planned.configuration.id + "\n";
+    const Explanation choices =
+        detail == Detail::choices ? explain(planned, plan.topology) : Explanation{};
+    add_choices(text, "candidates", choices.candidates);
     if (!planned.runs()) {
         add_detail(text, "skipped", planned.skip_reason);
         return;
     }
-    add_workers(text, planned.workers);
+    add_workers(text, planned.workers, choices.workers);
     if (planned.configuration.measure.policy != Policy{}) {
         add_detail(text, "policy", to_string(planned.configuration.measure.policy));
     }
+    add_choices(text, "loads from", choices.loads);
     add_loads(text, planned.loads);
     add_detail(text, "runner", cpus_text(planned.runner_cpus) + company_text(plan, planned));
     add_detail(
@@ -208,11 +230,11 @@ void add_trials(std::string& text, const Plan& plan) {
 
 }  // namespace
 
-std::string describe(const Plan& plan) {
+std::string describe(const Plan& plan, Detail detail) {
     std::string text;
     add_header(text, plan);
     for (const PlannedConfiguration& planned : plan.configurations) {
-        add_configuration(text, plan, planned);
+        add_configuration(text, plan, planned, detail);
     }
     add_trials(text, plan);
     if (!plan.warnings.empty()) {

@@ -132,6 +132,15 @@ std::vector<Group> split(const std::vector<const Cpu*>& cpus, Level level) {
     return groups;
 }
 
+base::CpuSet set_of(const std::vector<const Cpu*>& cpus) {
+    std::vector<base::CpuId> ids;
+    ids.reserve(cpus.size());
+    for (const Cpu* cpu : cpus) {
+        ids.push_back(cpu->id);
+    }
+    return base::CpuSet(std::move(ids));
+}
+
 Proximity::Proximity(const topology::Topology& machine) {
     std::map<Level, std::size_t> groups;
     for (const Level level : {Level::core, Level::l2, Level::llc, Level::package, Level::node}) {

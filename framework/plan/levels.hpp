@@ -37,6 +37,8 @@ struct Group {
 /// theirs are left out; where none does, the lowest alone is a group: one place is always there.
 [[nodiscard]] std::vector<Group> split(const std::vector<const topology::Cpu*>& cpus, Level level);
 
+[[nodiscard]] base::CpuSet set_of(const std::vector<const topology::Cpu*>& cpus);
+
 /// How close CPUs of one machine are.  Which of node, package and caches is the smaller differs
 /// between machines: a node may hold several packages or be half of one.
 class Proximity {

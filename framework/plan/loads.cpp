@@ -138,6 +138,19 @@ LoadPlacement place_loads(const std::vector<Background>& backgrounds,
     return placement;
 }
 
+CpuSet cpus_of(const std::vector<PlannedWorker>& workers) {
+    std::vector<CpuId> cpus;
+    const CpuSet* last = nullptr;
+    for (const PlannedWorker& worker : workers) {
+        // Workers that are not pinned all have the same mask.
+        if (last == nullptr || *last != worker.cpus) {
+            cpus.insert(cpus.end(), worker.cpus.begin(), worker.cpus.end());
+        }
+        last = &worker.cpus;
+    }
+    return CpuSet(std::move(cpus));
+}
+
 CpuSet cpus_of(const std::vector<PlannedLoad>& loads) {
     std::vector<CpuId> cpus;
     cpus.reserve(loads.size());

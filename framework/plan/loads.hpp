@@ -31,7 +31,8 @@ struct LoadPlacement {
                                         const topology::Topology& machine,
                                         const Team& team);
 
-/// CPUs of loads.
+/// The CPUs of all workers, of all loads.
+[[nodiscard]] CpuSet cpus_of(const std::vector<PlannedWorker>& workers);
 [[nodiscard]] CpuSet cpus_of(const std::vector<PlannedLoad>& loads);
 
 }  // namespace corerig::plan

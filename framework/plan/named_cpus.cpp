@@ -44,8 +44,10 @@ class Checker {
             base::Errors& errors)
         : scenario_(scenario), machine_(machine), errors_(errors) {}
 
-    void check(const scenario::CpuExpression& expression, const std::vector<std::string>& paths) {
-        for (const std::string& reason : explain_unusable(expression, machine_)) {
+    void check(const scenario::CpuExpression& expression,
+               scenario::Offline offline,
+               const std::vector<std::string>& paths) {
+        for (const std::string& reason : explain_unusable(expression, machine_, offline)) {
             base::Error error{kCpuNotUsable, place_of(scenario_, paths), reason, hint(machine_)};
             if (std::find(errors_.begin(), errors_.end(), error) == errors_.end()) {
                 errors_.push_back(std::move(error));
@@ -69,10 +71,12 @@ void check_named_cpus(const scenario::Scenario& scenario,
     const std::string path = "case." + scenario.cases[configuration.case_index].id;
     const scenario::Place& place = configuration.place;
     if (place.pinned && place.candidates.size() == 1) {
-        checker.check(place.candidates.front(), {path + ".place", path + ".place.cpus"});
+        checker.check(
+            place.candidates.front(), place.offline, {path + ".place", path + ".place.cpus"});
     }
     for (std::size_t i = 0; i < configuration.backgrounds.size(); ++i) {
         checker.check(configuration.backgrounds[i].on,
+                      scenario::Offline::refuse,
                       {path + ".background.on", fmt::format("{}.background.{}.on", path, i + 1)});
     }
 }

@@ -1,31 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plan/placement.hpp"
 
-#include "plan/cpu_selection.hpp"
+#include "plan/offers.hpp"
 #include "plan/words.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <limits>
 #include <optional>
 
 namespace corerig::plan {
 
 namespace {
 
-using scenario::CpuExpression;
 using topology::Cpu;
 using Places = std::vector<const Cpu*>;
-
-/// What one candidate set has to offer: the places of the group that was chosen.
-struct Offer {
-    std::string set;  ///< the expression as text; "" for all usable CPUs
-    std::string note;
-    CpuSet cpus;  ///< the CPUs that the places were chosen from
-    int group = -1;
-    Places places;
-};
 
 class Placer {
  public:
@@ -38,11 +26,8 @@ class Placer {
           within_(level_of(place.within)) {}
 
     Placement run() {
-        std::vector<Offer> offers;
-        for (const CpuExpression& candidate : place_.candidates) {
-            offers.push_back(offer_of(candidate));
-        }
-        const auto chosen = choose(offers);
+        const std::vector<Offer> offers = make_offers(place_, threads_, machine_);
+        const auto chosen = choose_offer(offers, threads_, place_.oversubscribe);
         if (!chosen) {
             return {skip_reason(offers), {}};
         }
@@ -50,72 +35,6 @@ class Placer {
     }
 
  private:
-    /// The first offer with enough places; an oversubscribed team is content with any place.
-    [[nodiscard]] std::optional<std::size_t> choose(const std::vector<Offer>& offers) const {
-        for (const std::size_t wanted : {threads_, std::size_t{1}}) {
-            for (std::size_t i = 0; i < offers.size(); ++i) {
-                if (offers[i].places.size() >= wanted) {
-                    return i;
-                }
-            }
-            if (!place_.oversubscribe) {
-                break;
-            }
-        }
-        return std::nullopt;
-    }
-
-    [[nodiscard]] Offer offer_of(const CpuExpression& candidate) const {
-        const Selection selection = select_cpus(candidate, machine_, CpuSet{});
-        std::vector<std::string> notes = explain_unusable(candidate, machine_);
-        // A set in which a named CPU is missing is not the set that was asked for.
-        const Places cpus = notes.empty() ? cpus_of(selection.cpus) : Places{};
-        if (!selection.note.empty()) {
-            notes.push_back(selection.note);
-        }
-        Offer offer;
-        offer.set = candidate.kind == CpuExpression::Kind::all ? "" : to_string(candidate);
-        offer.note = joined(notes, "; ");
-        take_best_group(cpus, offer);
-        return offer;
-    }
-
-    [[nodiscard]] Places cpus_of(const CpuSet& set) const {
-        Places cpus;
-        cpus.reserve(set.size());
-        for (const CpuId id : set) {
-            cpus.push_back(machine_.find(id));
-        }
-        return cpus;
-    }
-
-    /// The first group of `within` with enough places, else the one with most.
-    void take_best_group(const Places& cpus, Offer& offer) const {
-        for (const Group& group : split(cpus, within_)) {
-            Places places;
-            for (const Group& place : split(group.cpus, level_)) {
-                places.push_back(place.cpus.front());
-            }
-            if (places.size() > offer.places.size()) {
-                offer.group = group.number;
-                offer.places = std::move(places);
-                offer.cpus = set_of(group.cpus);
-            }
-            if (offer.places.size() >= threads_) {
-                return;
-            }
-        }
-    }
-
-    static CpuSet set_of(const Places& cpus) {
-        std::vector<CpuId> ids;
-        ids.reserve(cpus.size());
-        for (const Cpu* cpu : cpus) {
-            ids.push_back(cpu->id);
-        }
-        return CpuSet(std::move(ids));
-    }
-
     [[nodiscard]] std::string skip_reason(const std::vector<Offer>& offers) const {
         std::vector<std::string> found;
         for (const Offer& offer : offers) {
@@ -131,34 +50,26 @@ class Placer {
 
     /// "2 usable (CPUs 0-1)", "at most 2 usable in "0-7" (package 0: CPUs 0-1)".
     [[nodiscard]] std::string found_text(const Offer& offer) const {
+        const GroupOffer* group = offer.best_group();
         std::vector<std::string> details;
-        if (!offer.places.empty()) {
+        if (group != nullptr) {
             details.push_back(within_ == Level::machine
-                                  ? cpus_text(offer.cpus)
-                                  : group_text(offer) + ": " + cpus_text(offer.cpus));
-        }
-        for (const Level level : {level_, within_}) {
-            if (!offer.places.empty() && !is_said(offer, level)) {
-                details.push_back(not_said(level));
+                                  ? cpus_text(group->cpus)
+                                  : group_text(*group, within_) + ": " + cpus_text(group->cpus));
+            for (const Level level : {level_, within_}) {
+                if (group_of(*group->places.front(), level) < 0) {
+                    details.push_back(not_said(level));
+                }
             }
         }
         if (!offer.note.empty()) {
             details.push_back(offer.note);
         }
         return fmt::format("{}{} usable{}{}",
-                           within_ == Level::machine || offer.places.empty() ? "" : "at most ",
-                           offer.places.size(),
+                           within_ == Level::machine || group == nullptr ? "" : "at most ",
+                           offer.place_count(),
                            offer.set.empty() ? "" : " in " + in_quotes(offer.set),
                            details.empty() ? "" : " (" + joined(details, "; ") + ")");
-    }
-
-    static bool is_said(const Offer& offer, Level level) {
-        return group_of(*offer.places.front(), level) >= 0;
-    }
-
-    [[nodiscard]] std::string group_text(const Offer& offer) const {
-        return offer.group < 0 ? fmt::format("{} not known", one_of(within_))
-                               : fmt::format("{} {}", one_of(within_), offer.group);
     }
 
     /// "choice 2, "!0": " and why the ones before were not taken; "" without a choice.
@@ -179,13 +90,15 @@ class Placer {
 
     [[nodiscard]] std::vector<PlannedWorker> workers_on(const Offer& offer,
                                                         const std::string& choice) const {
-        const Places order = order_places(offer.places, threads_, place_.order, proximity_);
+        const Places order =
+            order_places(offer.best_group()->places, threads_, place_.order, proximity_);
+        const std::vector<Neighbour> nearest = nearest_before(order, proximity_);
         std::vector<PlannedWorker> workers;
         for (std::size_t i = 0; i < threads_; ++i) {
             const std::size_t place = i % order.size();
             const std::string reason =
                 i < order.size()
-                    ? place_reason(offer, order, place)
+                    ? place_reason(offer, i, nearest[i])
                     : fmt::format("shares the CPU of worker {}: oversubscribed, {} for {}",
                                   place,
                                   counted(order.size(), "place", "places"),
@@ -197,36 +110,29 @@ class Placer {
 
     /// "one per core of 0-7, nearest to CPU 0: same package".
     [[nodiscard]] std::string place_reason(const Offer& offer,
-                                           const Places& order,
-                                           std::size_t index) const {
-        if (offer.cpus.size() == 1) {
+                                           std::size_t index,
+                                           const Neighbour& nearest) const {
+        const GroupOffer& group = *offer.best_group();
+        if (group.cpus.size() == 1) {
             return fmt::format("the only CPU {}",
                                offer.set.empty() ? "that is usable" : "of " + in_quotes(offer.set));
         }
         const std::string set = fmt::format(
             "one per {} of {}{}{}",
             one_of(level_),
-            short_list(offer.cpus),
-            within_ == Level::machine ? "" : fmt::format(" ({})", group_text(offer)),
-            offer.set.empty() || offer.set == offer.cpus.to_list() ? ""
-                                                                   : " in " + in_quotes(offer.set));
+            short_list(group.cpus),
+            within_ == Level::machine ? "" : fmt::format(" ({})", group_text(group, within_)),
+            offer.set.empty() || offer.set == group.cpus.to_short_list()
+                ? ""
+                : " in " + in_quotes(offer.set));
         if (index == 0) {
             return set + ", the lowest";
-        }
-        const Cpu* nearest = order.front();
-        int distance = std::numeric_limits<int>::max();
-        for (std::size_t i = 0; i < index; ++i) {
-            const int here = proximity_.distance(*order[index], *order[i]);
-            if (here < distance) {
-                distance = here;
-                nearest = order[i];
-            }
         }
         return fmt::format("{}, {} CPU {}: {}",
                            set,
                            place_.order == scenario::Order::near ? "nearest to" : "farthest from",
-                           nearest->id,
-                           proximity_.relation(distance));
+                           nearest.cpu->id,
+                           proximity_.relation(nearest.distance));
     }
 
     const scenario::Place& place_;

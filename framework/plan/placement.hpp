@@ -35,4 +35,14 @@ struct Placement {
     scenario::Order order,
     const Proximity& proximity);
 
+/// The closest of the places taken before one, the first taken among equals.
+struct Neighbour {
+    const topology::Cpu* cpu = nullptr;
+    int distance = 0;  ///< as Proximity counts it
+};
+
+/// One for each place of `order`; nothing is meant by that of the first.
+[[nodiscard]] std::vector<Neighbour> nearest_before(const std::vector<const topology::Cpu*>& order,
+                                                    const Proximity& proximity);
+
 }  // namespace corerig::plan

@@ -2,6 +2,7 @@
 #include "plan/plan.hpp"
 
 #include "plan/conditions.hpp"
+#include "plan/cpu_selection.hpp"
 #include "plan/loads.hpp"
 #include "plan/named_cpus.hpp"
 #include "plan/placement.hpp"
@@ -82,8 +83,19 @@ class Planner {
         planned.loads = std::move(loads.loads);
         planned.runner_cpus = runner_cpus(machine_, team, load_cpus);
         planned.idle_cores = idle_cores(machine_, team, load_cpus);
+        warn_of_dropped(configuration);
         for (const std::string& warning : loads.warnings) {
             warnings_.push_back(configuration.id + ": " + warning);
+        }
+    }
+
+    void warn_of_dropped(const Configuration& configuration) {
+        for (const scenario::CpuExpression& candidate : configuration.place.candidates) {
+            const std::string dropped =
+                dropped_text(candidate, machine_, configuration.place.offline);
+            if (!dropped.empty()) {
+                warnings_.push_back(configuration.id + ": " + dropped);
+            }
         }
     }
 
@@ -91,9 +103,7 @@ class Planner {
         Team team;
         team.workers = configuration.threads;
         team.pinned = configuration.place.pinned;
-        for (const PlannedWorker& worker : placement.workers) {
-            team.cpus = team.cpus | worker.cpus;
-        }
+        team.cpus = cpus_of(placement.workers);
         return team;
     }
 

@@ -93,7 +93,10 @@ inline constexpr base::ErrorCode kNoFilterMatch{"filter-no-match"};
 /// measured; operations of unknown cost count as 200 ns.
 [[nodiscard]] base::Nanoseconds estimate_duration(const Plan& plan);
 
+enum class Detail { reasons, choices };
+
 /// The plan for people: every trial, each worker's and load's CPU with its reason, skips, time.
-[[nodiscard]] std::string describe(const Plan& plan);
+/// With `choices` also what there was to choose from.
+[[nodiscard]] std::string describe(const Plan& plan, Detail detail = Detail::reasons);
 
 }  // namespace corerig::plan

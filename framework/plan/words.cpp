@@ -19,17 +19,22 @@ std::string cpus_text(const base::CpuSet& cpus) {
     if (cpus.empty()) {
         return "no CPU";
     }
-    const std::string list = cpus.to_list();
+    const std::string list = whole_list(cpus);
     return list.size() > kLongestList ? short_list(cpus)
                                       : (cpus.size() == 1 ? "CPU " : "CPUs ") + list;
 }
 
 std::string short_list(const base::CpuSet& cpus) {
-    const std::string list = cpus.to_list();
+    const std::string list = whole_list(cpus);
     return list.size() > kLongestList
                ? fmt::format(
                      "{} CPUs from {} to {}", cpus.size(), cpus.cpus().front(), cpus.cpus().back())
                : list;
+}
+
+std::string whole_list(const base::CpuSet& cpus) {
+    const std::string list = cpus.to_list();
+    return list.size() > kLongestList ? cpus.to_short_list() : list;
 }
 
 std::string joined(const std::vector<std::string>& parts, std::string_view between) {

@@ -15,8 +15,11 @@ namespace corerig::plan {
 /// "CPU 4", "CPUs 0-3,8", "no CPU", "90 CPUs from 13 to 191" where the list would fill the line.
 [[nodiscard]] std::string cpus_text(const base::CpuSet& cpus);
 
-/// "0-3,8", or "90 CPUs from 13 to 191".
+/// "0-3,8", "0-62:1/2", or "90 CPUs from 13 to 191" where both would fill the line.
 [[nodiscard]] std::string short_list(const base::CpuSet& cpus);
+
+/// Every CPU, with strides where the list would fill the line without them.
+[[nodiscard]] std::string whole_list(const base::CpuSet& cpus);
 
 [[nodiscard]] std::string joined(const std::vector<std::string>& parts, std::string_view between);
 

@@ -63,7 +63,7 @@ Place read_place_table(const Node& node, TableReader& case_table) {
     const std::string& case_path = case_table.name().path;
     TableReader table(node,
                       {case_path + ".place", "place"},
-                      {"cpus", "prefer", "one_per", "within", "order", "oversubscribe"},
+                      {"cpus", "prefer", "one_per", "within", "order", "offline", "oversubscribe"},
                       case_table.findings());
     Place place;
     read_sets(table, place);
@@ -72,6 +72,7 @@ Place read_place_table(const Node& node, TableReader& case_table) {
     place.within =
         table.choice("within", place.within, {"machine", "package", "node", "llc", "core"});
     place.order = table.choice("order", place.order, {"near", "far"});
+    place.offline = table.choice("offline", place.offline, {"refuse", "drop"});
     place.oversubscribe = table.boolean("oversubscribe", place.oversubscribe);
     case_table.absorb("place", table.resolved());
     return place;
@@ -113,6 +114,7 @@ void resolve_short_place(const Place& place, const Node& node, TableReader& case
                        {path + "one_per", toml_string("cpu"), node.origin},
                        {path + "within", toml_string("machine"), {}},
                        {path + "order", toml_string("near"), {}},
+                       {path + "offline", toml_string("refuse"), {}},
                        {path + "oversubscribe", "false", {}}});
 }
 

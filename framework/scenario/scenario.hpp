@@ -61,6 +61,8 @@ struct Measure {
 enum class OnePer { cpu, core, l2, llc, node, package };
 enum class Within { machine, package, node, llc, core };
 enum class Order { near, far };
+/// What an offline CPU means that a set asks for by number.
+enum class Offline { refuse, drop };
 
 /// Where the workers of a configuration go.
 struct Place {
@@ -70,6 +72,7 @@ struct Place {
     OnePer one_per = OnePer::core;
     Within within = Within::machine;
     Order order = Order::near;
+    Offline offline = Offline::refuse;
     bool oversubscribe = false;
 
     friend bool operator==(const Place&, const Place&) = default;

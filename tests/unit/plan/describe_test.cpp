@@ -63,6 +63,12 @@ TEST(DescribeTeams, On192Cpus) {
         described(support::team_scenario(), test::machine("pack:2 [numa] l3:6 core:8 pu:2")));
 }
 
+TEST(DescribeTeams, On4096Cpus) {
+    support::expect_golden(
+        "plan/teams-on-4096.txt",
+        described(support::team_scenario(), test::machine("pack:8 [numa] l3:8 core:32 pu:2")));
+}
+
 TEST(DescribeTeams, WithOfflineAndForbiddenCpus) {
     Topology machine = two_quad_cores();
     machine.online = machine.online - CpuSet{1};

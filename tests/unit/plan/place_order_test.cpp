@@ -4,6 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <limits>
+#include <random>
+
 namespace corerig::plan {
 namespace {
 
@@ -55,6 +59,99 @@ TEST(OrderPlaces, StopsAtTheCountAndAtThePlacesThereAre) {
 TEST(OrderPlaces, TakesAscendingIdsWhereNothingIsKnown) {
     EXPECT_EQ(order(test::flat(4), 4, Order::near), (std::vector<CpuId>{0, 1, 2, 3}));
     EXPECT_EQ(order(test::flat(4), 4, Order::far), (std::vector<CpuId>{0, 1, 2, 3}));
+}
+
+/// Compares all pairs of places at each step, which says what is meant and takes its time.
+class PairwiseOrder {
+ public:
+    PairwiseOrder(const Topology& machine, Order wanted) : machine_(machine), wanted_(wanted) {}
+
+    std::vector<CpuId> all() {
+        while (order_.size() < machine_.cpus.size()) {
+            const Cpu* best = nullptr;
+            for (const Cpu& cpu : machine_.cpus) {
+                const bool taken = std::find(order_.begin(), order_.end(), &cpu) != order_.end();
+                if (!taken && (best == nullptr || cost(cpu) < cost(*best))) {
+                    best = &cpu;
+                }
+            }
+            order_.push_back(best);
+        }
+        std::vector<CpuId> ids;
+        for (const Cpu* cpu : order_) {
+            ids.push_back(cpu->id);
+        }
+        return ids;
+    }
+
+ private:
+    [[nodiscard]] std::vector<int> cost(const Cpu& cpu) const {
+        if (wanted_ == Order::far) {
+            return crowding(cpu);
+        }
+        int nearest = std::numeric_limits<int>::max();
+        for (const Cpu* taken : order_) {
+            nearest = std::min(nearest, proximity_.distance(cpu, *taken));
+        }
+        return {nearest};
+    }
+
+    /// How many are taken in the groups of the CPU, from the largest level down.
+    [[nodiscard]] std::vector<int> crowding(const Cpu& cpu) const {
+        std::vector<int> counts;
+        const auto& levels = proximity_.levels();
+        for (auto level = levels.rbegin(); level != levels.rend(); ++level) {
+            counts.push_back(
+                static_cast<int>(std::count_if(order_.begin(), order_.end(), [&](const Cpu* taken) {
+                    return group_of(*taken, *level) == group_of(cpu, *level);
+                })));
+        }
+        return counts;
+    }
+
+    const Topology& machine_;
+    const Order wanted_;
+    const Proximity proximity_{machine_};
+    std::vector<const Cpu*> order_;
+};
+
+/// A machine without rhyme or reason: groups that do not nest, CPUs that do not say theirs.
+Topology random_machine(std::mt19937_64& random) {
+    Topology machine = test::flat(static_cast<int>(1 + random() % 24));
+    const auto any = [&random](int groups) { return static_cast<int>(random() % 7U) % groups - 1; };
+    for (Cpu& cpu : machine.cpus) {
+        cpu.core = any(7);
+        cpu.l2 = any(5);
+        cpu.llc = any(4);
+        cpu.node = any(3);
+        cpu.package = any(3);
+    }
+    return machine;
+}
+
+TEST(OrderPlacesProperty, IsTheOrderThatAllPairsGive) {
+    std::mt19937_64 random(20071123);
+
+    for (int round = 0; round < 300; ++round) {
+        const Topology machine = random_machine(random);
+        const std::size_t count = machine.cpus.size();
+
+        ASSERT_EQ(order(machine, count, Order::near), PairwiseOrder(machine, Order::near).all());
+        ASSERT_EQ(order(machine, count, Order::far), PairwiseOrder(machine, Order::far).all());
+    }
+}
+
+TEST(NearestBefore, NamesTheFirstOfTheClosest) {
+    const Topology machine = test::smt_spread();
+    const std::vector<const Cpu*> taken{
+        machine.find(0), machine.find(4), machine.find(1), machine.find(9)};
+
+    const auto nearest = nearest_before(taken, Proximity(machine));
+
+    EXPECT_EQ(nearest[1].cpu->id, 0);
+    EXPECT_EQ(nearest[2].cpu->id, 0);
+    EXPECT_EQ(nearest[3].cpu->id, 1);
+    EXPECT_EQ(nearest[3].distance, 0);
 }
 
 TEST(ProximityOfCpus, NamesWhatTheyHaveInCommon) {

@@ -241,7 +241,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"unknown_key",
                 {"case.pinned.place.on_per", "cpu"},
                 "unknown-key]: @: unknown key \"on_per\" in place (keys: cpus, prefer, one_per, "
-                "within, order, oversubscribe)\n"
+                "within, order, offline, oversubscribe)\n"
                 "  hint: did you mean \"one_per\"?"},
         Mistake{"unknown_table",
                 {"mesure.samples", "5"},

@@ -61,6 +61,7 @@ TEST(ParseScenario, ReadsPlacesAndLoads) {
     place.one_per = OnePer::l2;
     place.within = Within::package;
     place.order = Order::far;
+    place.offline = Offline::drop;
     place.oversubscribe = true;
     EXPECT_EQ(scenario.configurations[0].place, place);
 
