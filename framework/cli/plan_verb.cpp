@@ -13,6 +13,8 @@ ExitCode run_plan(const Session& session, const Arguments& arguments, OptionRead
     const ScenarioOptions scenario = read_scenario_options(arguments, reader);
     const MachineOptions machine = read_machine_options(reader);
     const PlanChoices choices = read_plan_choices(reader);
+    const plan::Detail detail =
+        reader.flag("explain") ? plan::Detail::choices : plan::Detail::reasons;
     require_scenarios(reader);
     if (!reader.errors().empty()) {
         return session.refuse(reader.errors());
@@ -26,7 +28,7 @@ ExitCode run_plan(const Session& session, const Arguments& arguments, OptionRead
     if (plans) {
         std::string text;
         for (const plan::Plan& plan : *plans) {
-            text += (text.empty() ? "" : "\n") + plan::describe(plan);
+            text += (text.empty() ? "" : "\n") + plan::describe(plan, detail);
         }
         code = session.console.print(text);
     } else {
@@ -46,7 +48,11 @@ Verb plan_verb() {
             "and each load with the reason, what is skipped and why, and about how long it takes. "
             "Measures nothing and needs no privilege; with --topology, --synthetic or --sysroot it "
             "plans for another machine. Equal inputs give equal plans, byte for byte.",
-            join_specs({machine_option_specs(),
+            join_specs({{{.name = "explain",
+                          .help = "Shows what there was to choose from: the places in each CPU "
+                                  "set, what was left for each worker, and why the one it got "
+                                  "was taken. For a placement that surprises."}},
+                        machine_option_specs(),
                         scenario_option_specs(),
                         plan_option_specs(),
                         plugin_option_specs(),
