@@ -16,6 +16,7 @@ using result::WorkerSample;
 
 /// A donothing alone on its CPU gets more than 99.9 % of it.
 constexpr double kSmallestLoadShare = 0.99;
+constexpr double kNanosecondsPerMillisecond = 1e6;
 constexpr double kLargestWait = 0.001;       // of a sample
 constexpr double kSmallestCpuShare = 0.999;  // of a sample, for a worker that never slept
 
@@ -52,11 +53,52 @@ void judge_worker(const ConfigurationRecord& configuration,
         findings.push_back({Cause::preempted, i, static_cast<double>(worker.involuntary_switches)});
     }
     if (const auto waited = wait_share(worker); waited && *waited >= kLargestWait) {
-        findings.push_back({Cause::waited, i, *waited});
+        findings.push_back({Cause::waited, i, static_cast<double>(*worker.wait_ns)});
     }
     const auto used = share_of(worker.cpu_time_ns, worker);
     if (worker.voluntary_switches == 0 && used && *used < kSmallestCpuShare) {
         findings.push_back({Cause::starved, i, *used});
+    }
+}
+
+std::int64_t in_ns(const std::optional<std::int32_t>& microseconds) {
+    constexpr std::int64_t kNanoseconds = 1'000;
+    return microseconds.value_or(0) * kNanoseconds;
+}
+
+/// What longer samples know of the worker's CPU.
+void judge_cpu(const ConfigurationRecord& configuration,
+               const WorkerSample& worker,
+               std::size_t i,
+               std::vector<Finding>& findings) {
+    if (configuration.pinned && worker.migrations.value_or(0) > 0) {
+        findings.push_back({Cause::migrated, i, static_cast<double>(*worker.migrations)});
+    }
+    const auto stolen = share_of(in_ns(worker.steal_us), worker);
+    if (stolen && *stolen > 0) {
+        findings.push_back({Cause::stolen, i, *stolen});
+    }
+    const auto throttled = share_of(in_ns(worker.throttled_us), worker);
+    if (throttled && *throttled > 0) {
+        findings.push_back({Cause::throttled, i, *throttled});
+    }
+}
+
+/// Timer ticks a second; nothing where they were not counted.
+std::optional<double> tick_rate(const WorkerSample& worker) {
+    const double seconds =
+        (static_cast<double>(worker.stop_ns) - static_cast<double>(worker.start_ns)) / 1e9;
+    return worker.timer_ticks && seconds > 0
+               ? std::optional(static_cast<double>(*worker.timer_ticks) / seconds)
+               : std::nullopt;
+}
+
+void count_ticks(const Sample& sample, EvidenceCount& count) {
+    for (const WorkerSample& worker : sample.workers) {
+        if (const auto rate = tick_rate(worker)) {
+            count.fewest_ticks = std::min(*rate, count.fewest_ticks.value_or(*rate));
+            count.most_ticks = std::max(*rate, count.most_ticks.value_or(*rate));
+        }
     }
 }
 
@@ -108,11 +150,23 @@ std::string describe(const Finding& finding) {
                                finding.amount,
                                finding.amount == 1 ? "" : "s");
         case Cause::waited:
-            return fmt::format(
-                "worker {} waited {:.3g} % of the time", finding.who, finding.amount * 100);
+            return fmt::format("worker {} waited {:.3g} ms",
+                               finding.who,
+                               finding.amount / kNanosecondsPerMillisecond);
         case Cause::starved:
             return fmt::format(
                 "worker {} got {:.4g} % of its CPU", finding.who, finding.amount * 100);
+        case Cause::migrated:
+            return fmt::format("worker {} migrated {:.0f} time{}",
+                               finding.who,
+                               finding.amount,
+                               finding.amount == 1 ? "" : "s");
+        case Cause::stolen:
+            return fmt::format(
+                "worker {} lost {:.3g} % to the hypervisor", finding.who, finding.amount * 100);
+        case Cause::throttled:
+            return fmt::format(
+                "worker {} throttled for {:.3g} % of the time", finding.who, finding.amount * 100);
         case Cause::load_missing:
             return fmt::format(
                 "load {} ran {:.4g} % of its time", finding.who, finding.amount * 100);
@@ -136,6 +190,12 @@ int& counter_of(EvidenceCount& count, Cause cause) {
             return count.waited;
         case Cause::starved:
             return count.starved;
+        case Cause::migrated:
+            return count.migrated;
+        case Cause::stolen:
+            return count.stolen;
+        case Cause::throttled:
+            return count.throttled;
         case Cause::load_missing:
             return count.load_missing;
         case Cause::load_moved:
@@ -151,7 +211,7 @@ void count_causes(const SampleEvidence& evidence, EvidenceCount& count) {
             ++counter_of(count, finding->cause);
         }
         if (finding->cause == Cause::waited) {
-            count.longest_wait = std::max(count.longest_wait, finding->amount);
+            count.longest_wait_ns = std::max(count.longest_wait_ns, finding->amount);
         }
     }
 }
@@ -166,6 +226,7 @@ void count_sample(const ConfigurationRecord& configuration,
     count.undisturbed += evidence.quality == Quality::valid ? 1 : 0;
     count.invalid += evidence.quality == Quality::invalid ? 1 : 0;
     count_causes(evidence, count);
+    count_ticks(sample, count);
     const bool is_blind = std::any_of(sample.workers.begin(),
                                       sample.workers.end(),
                                       [](const WorkerSample& worker) { return !worker.wait_ns; });
@@ -204,6 +265,7 @@ SampleEvidence judge_sample(const ConfigurationRecord& configuration,
     SampleEvidence evidence;
     for (std::size_t i = 0; i < sample.workers.size(); ++i) {
         judge_worker(configuration, sample.workers[i], i, evidence.findings);
+        judge_cpu(configuration, sample.workers[i], i, evidence.findings);
     }
     const std::vector<double> shares = load_shares(configuration, sample);
     for (std::size_t i = 0; i < shares.size(); ++i) {

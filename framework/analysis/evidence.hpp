@@ -18,8 +18,11 @@ enum class Cause {
     affinity_lost,  ///< invalid: the affinity mask of a worker was not the planned one afterwards
     clock_changed,  ///< invalid: the clock source changed during the trial
     preempted,      ///< a worker was switched away; amount: how often
-    waited,         ///< a worker was runnable and did not run; amount: share of the sample
+    waited,         ///< a worker was runnable and did not run; amount: nanoseconds
     starved,        ///< a worker that never slept got less CPU time than passed; amount: its share
+    migrated,       ///< the scheduler moved a pinned worker; amount: how often
+    stolen,         ///< the hypervisor took its CPU; amount: share of the sample
+    throttled,      ///< the quota of the cgroup was used up; amount: share of the sample
     load_missing,   ///< a background load did not run; amount: its share of the time it was to run
     load_moved,     ///< the affinity mask of a load was not the planned one afterwards
 };
@@ -60,6 +63,9 @@ struct EvidenceCount {
     int preempted = 0;
     int waited = 0;
     int starved = 0;
+    int migrated = 0;
+    int stolen = 0;
+    int throttled = 0;
     int load_missing = 0;
     int load_moved = 0;
 
@@ -68,7 +74,9 @@ struct EvidenceCount {
     int references = 0;       ///< kept reference stretches of the same trials
     int disturbed_references = 0;
     std::optional<double> smallest_load_share;  ///< of samples: CPU time / time it was to run
-    double longest_wait = 0;                    ///< largest share of a sample that a worker waited
+    std::optional<double> fewest_ticks;         ///< a second, of workers whose CPU says it
+    std::optional<double> most_ticks;
+    double longest_wait_ns = 0;
 
     friend bool operator==(const EvidenceCount&, const EvidenceCount&) = default;
 };

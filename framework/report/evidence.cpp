@@ -43,19 +43,39 @@ std::string loads(const EvidenceCount& count) {
 std::string waiting(const EvidenceCount& count) {
     std::string text;
     if (count.waited > 0) {
-        text += fmt::format("; in {} a worker waited for its CPU (up to {:.2g} % of the sample)",
+        text += fmt::format("; in {} a worker waited for its CPU (up to {:.3g} ms)",
                             counted(count.waited, "sample"),
-                            count.longest_wait * 100);
+                            count.longest_wait_ns / 1e6);
     }
     if (count.starved > 0) {
         text += fmt::format("; in {} a worker got less CPU time than passed",
                             counted(count.starved, "sample"));
     }
+    const auto add = [&text](int samples, const char* what) {
+        if (samples > 0) {
+            text += fmt::format("; in {} {}", counted(samples, "sample"), what);
+        }
+    };
+    add(count.migrated, "a pinned worker migrated");
+    add(count.stolen, "the hypervisor took a worker's CPU");
+    add(count.throttled, "the quota of the cgroup was used up");
     if (count.without_waiting > 0) {
         text += fmt::format("; of {} the waiting time could not be read",
                             counted(count.without_waiting, "sample"));
     }
     return text;
+}
+
+/// Timer ticks of the workers' CPUs beside what the kernel was built for.
+std::string ticks(const View& view, const EvidenceCount& count) {
+    const double fewest = *count.fewest_ticks;
+    const double most = *count.most_ticks;
+    std::string text = most - fewest < 1
+                           ? fmt::format("{:.3g} timer ticks a second", most)
+                           : fmt::format("{:.3g} to {:.3g} timer ticks a second", fewest, most);
+    const auto& environment = view.file.header.machine.environment;
+    const auto hz = environment.find("kernel.config.HZ");
+    return hz == environment.end() ? text : text + " (HZ " + printable(hz->second) + ")";
 }
 
 }  // namespace
@@ -89,6 +109,9 @@ std::string evidence(const View& view) {
     if (count.clock_changed > 0) {
         text += fmt::format("; the clock source changed in the trials of {}",
                             counted(count.clock_changed, "sample"));
+    }
+    if (count.fewest_ticks) {
+        text += "; " + ticks(view, count);
     }
     if (count.disturbed_references > 0) {
         text += fmt::format("; {} of {} disturbed",

@@ -19,6 +19,12 @@ void list_fields(Archive& archive, Is<WorkerSample> auto& worker) {
     archive.field("voluntary_switches", worker.voluntary_switches);
     archive.field("wait_ns", worker.wait_ns);
     archive.added_field("affinity_kept", worker.affinity_kept);
+    archive.added_field("migrations", worker.migrations);
+    archive.added_field("timer_ticks", worker.timer_ticks);
+    archive.added_field("interrupts", worker.interrupts);
+    archive.added_field("steal_us", worker.steal_us);
+    archive.added_field("throttled_us", worker.throttled_us);
+    archive.added_field("frequency_khz", worker.frequency_khz);
 }
 
 /// Written as a row, as a worker is.

@@ -30,6 +30,14 @@ struct WorkerSample {
     /// Its affinity mask was still the planned one afterwards; none: not readable, or an older
     /// file.
     std::optional<bool> affinity_kept = std::nullopt;
+    /// Of long samples only: what the thread and its CPU counted meanwhile; none: not readable, not
+    /// read, or an older file.  Small numbers: a file may hold millions of samples.
+    std::optional<std::int32_t> migrations = std::nullopt;
+    std::optional<std::int32_t> timer_ticks = std::nullopt;
+    std::optional<std::int32_t> interrupts = std::nullopt;     ///< without the timer's
+    std::optional<std::int32_t> steal_us = std::nullopt;       ///< in steps of 10 ms
+    std::optional<std::int32_t> throttled_us = std::nullopt;   ///< of the whole trial's cgroup
+    std::optional<std::int32_t> frequency_khz = std::nullopt;  ///< afterwards
 
     friend bool operator==(const WorkerSample&, const WorkerSample&) = default;
 };

@@ -38,6 +38,9 @@ std::int64_t read_wait(int fd) {
     return waited;
 }
 
+/// A worker that may be anywhere has no CPU whose counts would be its own.
+constexpr base::CpuId kNoCpu = -1;
+
 constexpr std::size_t kBitsPerWord = sizeof(unsigned long) * CHAR_BIT;
 
 /// How many words the kernel wants to write: it refuses a shorter buffer.
@@ -77,11 +80,15 @@ Affinity AffinityWitness::look() {
 
 ThreadWitness::ThreadWitness(const base::CpuSet& planned)
     : schedstat_(::open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)),
-      affinity_(0, planned) {
+      affinity_(0, planned),
+      cpu_(planned.size() == 1 ? planned.cpus().front() : kNoCpu) {
 }
 
-ThreadState ThreadWitness::look() {
+ThreadState ThreadWitness::look(bool with_counts) {
     ThreadState state;
+    if (with_counts) {
+        state.counts = cpu_.look();
+    }
     rusage usage{};
     ::getrusage(RUSAGE_THREAD, &usage);
     state.involuntary_switches = usage.ru_nivcsw;
@@ -102,6 +109,7 @@ void store_evidence(const ThreadState& before, const ThreadState& after, WorkerS
     const bool readable = before.wait_ns >= 0 && after.wait_ns >= 0;
     slot.wait_ns = readable ? after.wait_ns - before.wait_ns : -1;
     slot.affinity = after.affinity;
+    slot.counts = between(before.counts, after.counts);
 }
 
 LoadWitness::LoadWitness(const std::vector<WatchedLoad>& loads) {

@@ -3,6 +3,7 @@
 
 #include "base/cpu_set.hpp"
 #include "base/unique_fd.hpp"
+#include "run/cpu_witness.hpp"
 #include "run/trial_page.hpp"
 
 #include <sys/types.h>
@@ -22,6 +23,7 @@ struct ThreadState {
     std::int64_t voluntary_switches = 0;
     std::int64_t wait_ns = -1;  ///< runnable but not running, since the thread began; -1: unknown
     Affinity affinity = Affinity::unknown;
+    CpuCounts counts;  ///< where they were wanted
 };
 
 /// Compares the affinity mask of a thread with what was planned.  One system call a look, and no
@@ -45,11 +47,13 @@ class ThreadWitness {
  public:
     explicit ThreadWitness(const base::CpuSet& planned);
 
-    [[nodiscard]] ThreadState look();
+    /// `with_counts`: also what takes longer to read, the counts of the CPU.
+    [[nodiscard]] ThreadState look(bool with_counts);
 
  private:
     base::UniqueFd schedstat_;
     AffinityWitness affinity_;
+    CpuWitness cpu_;
 };
 
 /// Writes the difference of two looks around a timed stretch.

@@ -120,6 +120,35 @@ std::optional<bool> is_kept(Affinity affinity) {
     return affinity == Affinity::unknown ? std::nullopt : std::optional(affinity == Affinity::kept);
 }
 
+std::optional<std::int64_t> known(std::int64_t count) {
+    return count < 0 ? std::nullopt : std::optional(count);
+}
+
+std::optional<std::int32_t> small(std::int64_t count) {
+    constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
+    return count < 0 ? std::nullopt
+                     : std::optional(static_cast<std::int32_t>(std::min(count, kMost)));
+}
+
+result::WorkerSample copy_worker(const WorkerSlot& slot) {
+    return {slot.start_ns,
+            slot.stop_ns,
+            slot.iterations,
+            slot.cpu_before,
+            slot.cpu_after,
+            slot.cpu_time_ns,
+            slot.involuntary_switches,
+            slot.voluntary_switches,
+            known(slot.wait_ns),
+            is_kept(slot.affinity),
+            small(slot.counts.migrations),
+            small(slot.counts.ticks),
+            small(slot.counts.interrupts),
+            small(slot.counts.steal_us),
+            small(slot.counts.throttled_us),
+            small(slot.counts.frequency_khz)};
+}
+
 result::Sample copy_stretch(const TrialRequest& request,
                             const TrialPage& page,
                             std::size_t stretch) {
@@ -133,17 +162,7 @@ result::Sample copy_stretch(const TrialRequest& request,
             first = std::min(first, slot.start_ns);
             last = std::max(last, slot.stop_ns);
         }
-        const auto wait = slot.wait_ns < 0 ? std::nullopt : std::optional(slot.wait_ns);
-        sample.workers.push_back({slot.start_ns,
-                                  slot.stop_ns,
-                                  slot.iterations,
-                                  slot.cpu_before,
-                                  slot.cpu_after,
-                                  slot.cpu_time_ns,
-                                  slot.involuntary_switches,
-                                  slot.voluntary_switches,
-                                  wait,
-                                  is_kept(slot.affinity)});
+        sample.workers.push_back(copy_worker(slot));
     }
     sample.elapsed_ns = last == 0 ? 0 : last - first;
     for (std::size_t i = 0; i < page.shape().loads; ++i) {

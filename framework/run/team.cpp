@@ -196,6 +196,7 @@ void Team::measure(Worker& worker) {
 bool Team::measure_stretch(Worker& worker, ThreadWitness& witness, std::size_t stretch) {
     const bool is_reference = stretches_.is_reference(stretch);
     const bool takes_part = !is_reference || runs_reference(worker.index);
+    const bool with_counts = is_long(worker, stretch);
     WorkerSlot& slot = page_.worker(stretch, worker.index);
     slot = WorkerSlot{};
     if (worker.index == 0) {
@@ -204,7 +205,7 @@ bool Team::measure_stretch(Worker& worker, ThreadWitness& witness, std::size_t s
         referencing_.store(some == 0 ? all : std::min(some, all), std::memory_order_relaxed);
         loads_.look_before();
     }
-    const ThreadState before = witness.look();
+    const ThreadState before = witness.look(with_counts);
     if (!meet()) {
         return false;
     }
@@ -217,7 +218,7 @@ bool Team::measure_stretch(Worker& worker, ThreadWitness& witness, std::size_t s
         references_done_.store(static_cast<std::uint32_t>(stretch) + 1, std::memory_order_release);
         references_done_.notify_all();
     }
-    store_evidence(before, witness.look(), slot);
+    store_evidence(before, witness.look(with_counts), slot);
     if (!meet()) {
         return false;
     }
@@ -227,6 +228,16 @@ bool Team::measure_stretch(Worker& worker, ThreadWitness& witness, std::size_t s
                                           std::memory_order_release);
     }
     return true;
+}
+
+bool Team::is_long(const Worker& worker, std::size_t stretch) const {
+    constexpr std::int64_t kLongNs = 10'000'000;
+    const auto was_long = [&](std::size_t back) {
+        const WorkerSlot& last = page_.worker(stretch - back, worker.index);
+        return last.stop_ns - last.start_ns >= kLongNs;
+    };
+    // Samples and references take turns, and one of the two may be short.
+    return stretch == 0 || was_long(1) || (stretch > 1 && was_long(2));
 }
 
 void Team::time_operation(Worker& worker, bool is_reference, WorkerSlot& slot) {

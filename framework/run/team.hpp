@@ -65,6 +65,9 @@ class Team {
                                                          corerig_error_t*));
     void measure(Worker& worker);
     [[nodiscard]] bool measure_stretch(Worker& worker, ThreadWitness& witness, std::size_t stretch);
+    /// Whether one of the worker's last two stretches was long enough for the counts of its CPU to
+    /// be read.
+    [[nodiscard]] bool is_long(const Worker& worker, std::size_t stretch) const;
     void time_operation(Worker& worker, bool is_reference, WorkerSlot& slot);
     void wait_for_reference(std::uint32_t stretch_number) const;
     [[nodiscard]] std::uint64_t share(std::uint64_t iterations, std::uint32_t index) const;

@@ -3,6 +3,7 @@
 
 #include "base/result.hpp"
 #include "base/unique_fd.hpp"
+#include "run/cpu_witness.hpp"
 
 #include <array>
 #include <atomic>
@@ -45,6 +46,7 @@ struct WorkerSlot {
     std::int64_t voluntary_switches;
     std::int64_t wait_ns;  ///< -1: not readable
     Affinity affinity;     ///< afterwards
+    CpuCounts counts;      ///< of a long stretch
 };
 
 /// One background load in one timed stretch.

@@ -203,7 +203,7 @@ TEST_F(CountEvidence, FindsAWorkerThatWaited) {
     EvidenceCount expected = quiet();
     expected.undisturbed = 0;
     expected.waited = 2;
-    expected.longest_wait = 0.25;
+    expected.longest_wait_ns = 250'000;
 
     EXPECT_EQ(count_evidence(file_), expected);
 }
@@ -237,6 +237,36 @@ TEST_F(CountEvidence, SaysWhatCouldNotBeRead) {
     EXPECT_EQ(count_evidence(file_), expected);
 }
 
+TEST_F(CountEvidence, FindsWhatLongSamplesKnowOfTheirCpu) {
+    trial().samples[0].workers[0].migrations = 1;
+    trial().samples[0].workers[1].steal_us = 10'000;
+    trial().samples[1].workers[0].throttled_us = 500;
+    EvidenceCount expected = quiet();
+    expected.undisturbed = 0;
+    expected.migrated = 1;
+    expected.stolen = 1;
+    expected.throttled = 1;
+
+    EXPECT_EQ(count_evidence(file_), expected);
+}
+
+TEST_F(CountEvidence, LetsTheSchedulerMoveWorkersThatAreNotPinned) {
+    configuration().pinned = false;
+    trial().samples[0].workers[0].migrations = 1;
+
+    EXPECT_EQ(count_evidence(file_).undisturbed, 2);
+}
+
+TEST_F(CountEvidence, GivesTicksASecondOverWorkers) {
+    trial().samples[0].workers[0].timer_ticks = 0;
+    trial().samples[0].workers[1].timer_ticks = 1;
+    EvidenceCount expected = quiet();
+    expected.fewest_ticks = 0;
+    expected.most_ticks = 1'000;
+
+    EXPECT_EQ(count_evidence(file_), expected);
+}
+
 TEST_F(CountEvidence, CountsOneConfigurationAlone) {
     file_.header.configurations.push_back(configuration());
     file_.trials.push_back(trial());
@@ -264,12 +294,13 @@ TEST_F(JudgeSample, NamesCausesAndAmountsOfADisturbance) {
     trial().samples[0].workers[1].wait_ns = 500'000;
     trial().samples[0].workers[1].cpu_time_ns = 500'000;
 
-    EXPECT_EQ(judged(),
-              (SampleEvidence{
-                  Quality::disturbed,
-                  {{Cause::preempted, 1, 2}, {Cause::waited, 1, 0.5}, {Cause::starved, 1, 0.5}}}));
+    EXPECT_EQ(
+        judged(),
+        (SampleEvidence{
+            Quality::disturbed,
+            {{Cause::preempted, 1, 2}, {Cause::waited, 1, 500'000}, {Cause::starved, 1, 0.5}}}));
     EXPECT_EQ(describe(judged()),
-              "worker 1 preempted 2 times, worker 1 waited 50 % of the time, worker 1 got 50 % of "
+              "worker 1 preempted 2 times, worker 1 waited 0.5 ms, worker 1 got 50 % of "
               "its CPU");
 }
 
@@ -281,6 +312,19 @@ TEST_F(JudgeSample, IsInvalidOnAnotherCpuOrClock) {
     EXPECT_EQ(judged().quality, Quality::invalid);
     EXPECT_EQ(describe(judged()),
               "worker 0 on CPU 7, load 0 ran 0 % of its time, the clock source changed");
+}
+
+TEST_F(JudgeSample, NamesWhatLongSamplesKnow) {
+    auto& worker = trial().samples[0].workers[0];
+    worker.migrations = 1;
+    worker.steal_us = 250;
+    worker.throttled_us = 100;
+    worker.affinity_kept = false;
+    trial().samples[0].loads[0].affinity_kept = false;
+
+    EXPECT_EQ(describe(judged()),
+              "worker 0 lost its affinity, worker 0 migrated 1 time, worker 0 lost 25 % to the "
+              "hypervisor, worker 0 throttled for 10 % of the time, load 0 lost its affinity");
 }
 
 TEST_F(JudgeSample, TakesWorkersThatHadNoPartInAReference) {

@@ -115,6 +115,23 @@ TEST(CompareTypical, CountBootsThatWereNotSeen) {
     EXPECT_EQ(found.doubt, Doubt::boots_differ);
 }
 
+/// A side whose sessions ran at these places of a run that becomes 3 % slower from 0 to 1.
+Side drifting(const std::vector<double>& places) {
+    std::vector<double> times;
+    for (const double place : places) {
+        times.push_back(100 * (1 + 0.03 * place));
+    }
+    return side_of(times, static_cast<int>(times.size()));
+}
+
+TEST(CompareTypical, CallNoDifferenceWhatDriftMakesInTurns) {
+    const Side base = drifting({0.0 / 15, 3.0 / 15, 4.0 / 15, 7.0 / 15, 8.0 / 15, 11.0 / 15});
+    const Side test = drifting({1.0 / 15, 2.0 / 15, 5.0 / 15, 6.0 / 15, 9.0 / 15, 10.0 / 15});
+
+    EXPECT_NEAR(compare_typical(base, test, in_one_boot()).ratio->estimate, 1, 1e-5);
+    EXPECT_EQ(compare_typical(base, test, in_one_boot(0.05)).verdict, Verdict::same);
+}
+
 TEST(InflationOf, IsOneForFewOrIndependentValues) {
     EXPECT_EQ(inflation_of({}), 1);
     EXPECT_EQ(inflation_of({1, 2, 3, 4}), 1);

@@ -115,6 +115,12 @@ TEST(RenderText, ShowsDisturbancesAndWarnings) {
     file.trials[4].samples[1].workers[0].wait_ns = 80'000'000;
     file.trials[4].samples[1].workers[0].cpu_time_ns /= 2;
     file.trials[4].samples[2].workers[0].wait_ns.reset();
+    file.trials[5].samples[1].workers[0].steal_us = 20'000;
+    file.trials[5].samples[2].workers[0].migrations = 2;
+    file.trials[6].samples[1].workers[0].throttled_us = 50'000;
+    file.trials[6].samples[1].workers[0].timer_ticks = 53;
+    file.trials[6].samples[2].workers[0].timer_ticks = 0;
+    file.header.machine.environment["kernel.config.HZ"] = "250";
 
     expect_golden("report/disturbed.txt", render_text(file));
 }

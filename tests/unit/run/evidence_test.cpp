@@ -19,7 +19,7 @@ namespace {
 TEST(ThreadWitness, SeesTheThreadThatAsks) {
     ThreadWitness witness(read_affinity());
 
-    const ThreadState state = witness.look();
+    const ThreadState state = witness.look(false);
 
     EXPECT_GE(state.cpu, 0);
     EXPECT_GT(state.cpu_time_ns, 0);
@@ -42,16 +42,16 @@ TEST(AffinityWitness, KnowsNothingOfAProcessThatIsNotThere) {
 
 TEST(ThreadWitness, CountsAVoluntarySwitch) {
     ThreadWitness witness(read_affinity());
-    const ThreadState before = witness.look();
+    const ThreadState before = witness.look(false);
 
     ::usleep(1'000);
 
-    EXPECT_GT(witness.look().voluntary_switches, before.voluntary_switches);
+    EXPECT_GT(witness.look(false).voluntary_switches, before.voluntary_switches);
 }
 
 TEST(StoreEvidence, LeavesAWaitThatCannotBeReadAbsent) {
-    const ThreadState before{3, 100, 1, 2, -1, Affinity::kept};
-    const ThreadState after{3, 150, 2, 2, 40, Affinity::changed};
+    const ThreadState before{3, 100, 1, 2, -1, Affinity::kept, {}};
+    const ThreadState after{3, 150, 2, 2, 40, Affinity::changed, {}};
     WorkerSlot slot{};
 
     store_evidence(before, after, slot);
