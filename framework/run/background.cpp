@@ -26,29 +26,37 @@ namespace {
 constexpr std::int64_t kLookEveryNs = 1'000'000;
 constexpr std::int64_t kStopGraceNs = 1'000'000'000;
 
-/// Field 39 of /proc/PID/stat, the CPU a process last ran on; -1 when it cannot be read.
-int last_cpu(pid_t pid) {
-    constexpr int kFieldsBehindName = 37;  // the name, field 2, may hold blanks: count from its ')'
+/// What /proc/PID/stat says of a process that is still there.
+struct Seen {
+    std::string name;
+    int cpu = -1;  ///< the one it last ran on
+};
+
+/// Its name is field 2 and the CPU field 39; empty and -1 when it cannot be read.
+Seen look_at(pid_t pid) {
+    constexpr int kFieldsBehindName = 37;  // the name may hold blanks: count from its ')'
     std::array<char, 1024> buffer{};
     const base::UniqueFd file(
         ::open(fmt::format("/proc/{}/stat", pid).c_str(), O_RDONLY | O_CLOEXEC));
     const ssize_t length = file.is_open() ? ::read(file.get(), buffer.data(), buffer.size()) : -1;
     std::string_view text(buffer.data(), length > 0 ? static_cast<std::size_t>(length) : 0);
+    const auto name_begin = text.find('(');
     const auto name_end = text.rfind(')');
-    if (name_end == std::string_view::npos) {
-        return -1;
+    if (name_begin == std::string_view::npos || name_end == std::string_view::npos) {
+        return {};
     }
+    Seen seen;
+    seen.name = text.substr(name_begin + 1, name_end - name_begin - 1);
     text.remove_prefix(name_end + 1);
     for (int field = 0; field < kFieldsBehindName; ++field) {
         const auto blank = text.find(' ');
         if (blank == std::string_view::npos) {
-            return -1;
+            return {};
         }
         text.remove_prefix(blank + 1);
     }
-    int cpu = -1;
-    std::from_chars(text.data(), text.data() + text.size(), cpu);
-    return cpu;
+    std::from_chars(text.data(), text.data() + text.size(), seen.cpu);
+    return seen;
 }
 
 void sleep_ns(std::int64_t duration) {
@@ -77,7 +85,7 @@ SpawnOrder spawn_order(const std::string& program, const plan::PlannedLoad& load
     order.policy = load.policy;
     order.nice = load.nice;
     if (load.command.empty()) {
-        order.arguments = {"donothing", kLoadVerb, fmt::format("{}", load.duty_percent)};
+        order.arguments = {kSpinnerName, kLoadVerb, fmt::format("{}", load.duty_percent)};
         return order;
     }
     // A command may have children of its own.  Its guard must live long enough to end them.
@@ -91,7 +99,7 @@ SpawnOrder spawn_order(const std::string& program, const plan::PlannedLoad& load
 
 std::string load_name(const plan::PlannedLoad& load) {
     if (load.command.empty()) {
-        return "donothing";
+        return kSpinnerName;
     }
     std::string name;
     for (const std::string& word : load.command) {
@@ -136,10 +144,13 @@ base::Status BackgroundLoads::start(const std::vector<plan::PlannedLoad>& loads)
 
 bool BackgroundLoads::is_seen_running(const Load& load) {
     const auto used = process_cpu_time_ns(load.pid);
-    // A guard sleeps while its command works: that it was started on its CPU is all there is to
-    // see.
-    const bool works = !load.planned.command.empty() || (used && *used > load.cpu_at_settled_ns);
-    return load.running && works && last_cpu(load.pid) == load.planned.cpu;
+    const Seen seen = look_at(load.pid);
+    // A spinner takes its name when all that goes before is done: loading a program takes CPU time
+    // too, but also waits.  A guard sleeps while its command works: that it was started on its CPU
+    // is all there is to see.
+    const bool works = !load.planned.command.empty() ||
+                       (used && *used > load.cpu_at_settled_ns && seen.name == kSpinnerName);
+    return load.running && works && seen.cpu == load.planned.cpu;
 }
 
 base::Status BackgroundLoads::settle(base::Nanoseconds limit) {

@@ -193,7 +193,9 @@ void Calibrator::find_rate(const plan::PlannedConfiguration& planned, Calibrated
     request.values = found.values;
     request.samples = 2;
     request.discard = 1;
-    request.measuring_limit = kCalibrationLimit;
+    // Who says that a trial may take long has a machine on which calibrating it may as well.
+    request.measuring_limit =
+        std::max(kCalibrationLimit, measure.trial_timeout.value_or(kCalibrationLimit));
     const std::uint64_t most = measure.iterations.value_or(kMostIterations);
     for (std::uint64_t iterations = std::min(kFirstIterations, most);;) {
         request.iterations = iterations;

@@ -62,7 +62,7 @@ int watch(pid_t command, const sigset_t& awaited) {
 }  // namespace
 
 int load_main(int argc, char** argv) {
-    ::prctl(PR_SET_NAME, "donothing");
+    ::prctl(PR_SET_NAME, kSpinnerName);
     const long duty = argc > 2 ? std::strtol(argv[2], nullptr, 10) : 100;
     if (duty < 1 || duty > 100) {
         return EXIT_FAILURE;

@@ -8,6 +8,9 @@ inline constexpr const char* kTrialVerb = "__trial";
 inline constexpr const char* kLoadVerb = "__load";
 inline constexpr const char* kGuardVerb = "__guard";
 
+/// What a spinner calls itself once it spins.
+inline constexpr const char* kSpinnerName = "donothing";
+
 /// The donothing spinner: argv = donothing __load DUTY.  Uses DUTY percent of its CPU and does
 /// nothing with it, until it is killed.
 int load_main(int argc, char** argv);

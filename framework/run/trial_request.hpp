@@ -32,7 +32,7 @@ struct TrialRequest {
     bool reference_only = false;             ///< calibration of a delay: no samples of run()
     scenario::ReferenceOthers reference_others = scenario::ReferenceOthers::spin;
 
-    base::Nanoseconds settling_limit{2'000'000'000};
+    base::Nanoseconds settling_limit{10'000'000'000};
     base::Nanoseconds preparing_limit{10'000'000'000};
     base::Nanoseconds measuring_limit{60'000'000'000};
 

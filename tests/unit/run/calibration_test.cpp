@@ -111,6 +111,19 @@ TEST(Calibrate, KeepsTheIterationsOfTheScenario) {
     EXPECT_EQ(found.rate, (Rate{12'000, 4'125}));
 }
 
+TEST(Calibrate, TakesAsLongAsATrialMay) {
+    ScriptedLauncher launcher(FakeMachine{12'000, 0.825, 1});
+    Calibrator calibrator(launcher);
+    plan::PlannedConfiguration planned = delaying(0);
+
+    planned.configuration.measure.trial_timeout = base::Nanoseconds(60'000'000'000);
+    static_cast<void>(calibrator.calibrate(planned));
+    EXPECT_EQ(launcher.requests.back().measuring_limit, base::Nanoseconds(60'000'000'000));
+    planned.configuration.measure.trial_timeout = base::Nanoseconds(1'000'000);
+    static_cast<void>(calibrator.calibrate(planned));
+    EXPECT_EQ(launcher.requests.back().measuring_limit, base::Nanoseconds(10'000'000'000));
+}
+
 TEST(Calibrate, FindsIterationsForTheSampleTime) {
     ScriptedLauncher launcher(FakeMachine{100, 0, -1});
     plan::PlannedConfiguration planned = delaying(0);
