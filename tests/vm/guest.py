@@ -1,0 +1,230 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Boots a Linux of its own under QEMU and runs commands of the installed product inside it.
+
+For what needs another machine than this one: packages and threads that it does not have, CPUs that
+go offline, kernel command lines.  Nothing here needs root, a network at test time or KVM: QEMU
+emulates, a boot takes about 10 s, and the guest's clocks are those of a busy machine.  So a test
+may compare where things run, what is skipped and what is said, but never a time.
+
+    guest = Guest(build, Machine("8,sockets=2,cores=2,threads=2"), "isolcpus=6-7")
+    ended = guest.run({"plan": "corerig plan lkml-2007-load-balance", "run": "corerig run ..."})
+    ended.steps["plan"].output
+
+A step is a shell script.  Steps run one after the other as root, in one directory; what they leave
+there comes back in `ended.files`.  A step that goes on for too long is killed and the next one
+begins; a guest that does, or that never comes up, raises GuestFailed with the end of its console.
+
+How it works: an initramfs of busybox, the installed product and the libraries both need, built
+anew for each boot (initramfs.py); the kernel of the distribution's package (kernel_image.py); two
+serial ports, of which the first is the console and the second takes a tar archive out.
+"""
+import io
+import shutil
+import subprocess
+import tarfile
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import initramfs
+import kernel_image
+
+QEMU = "qemu-system-x86_64"
+PRODUCT = "/opt/corerig"
+STEP_LIMIT = 240
+GUEST_LIMIT = 285
+CONSOLE_END = 40
+
+# With an AMD vendor TCG shows no SMT; with an Intel one the kernel works around Meltdown unless
+# told not to, which makes a system call 20 times slower here.
+CPU_MODEL = "max,vendor=GenuineIntel"
+COMMAND_LINE = "console=ttyS0 quiet panic=-1 mitigations=off"
+
+INIT = """#!/bin/sh
+/bin/busybox mount -t proc proc /proc
+/bin/busybox mount -t sysfs sysfs /sys
+/bin/busybox mount -t devtmpfs devtmpfs /dev
+/bin/busybox --install -s /bin
+export PATH={product}/bin:/bin HOME=/root TERM=dumb LC_ALL=C
+mkdir -p /dev/shm /tmp /root /out/files /out/steps
+mount -t tmpfs tmpfs /dev/shm
+mount -t tmpfs tmpfs /tmp
+mount -t cgroup2 cgroup2 /sys/fs/cgroup
+hostname guest
+for step in /steps/*; do
+    name=${{step#/steps/*-}}
+    echo "guest: step $name"
+    (cd /out/files && exec timeout -s KILL {limit} sh "$step") \\
+        >/out/steps/$name.output 2>/out/steps/$name.errors </dev/null
+    echo $? >/out/steps/$name.status
+done
+stty -F /dev/ttyS1 raw
+tar -C /out -cf - . | gzip -1 >/dev/ttyS1
+echo "guest: done"
+poweroff -f
+"""
+
+
+class GuestUnavailable(Exception):
+    """There are no guests on this machine; the text says what is missing."""
+
+
+class GuestFailed(Exception):
+    """A guest did not come to its end; the text ends with that of its console."""
+
+
+@dataclass(frozen=True)
+class Machine:
+    """What QEMU shows to the guest."""
+    smp: str                # as QEMU's -smp takes it: "8", "8,sockets=2,cores=2,threads=2"
+    nodes: tuple = ()       # the CPUs of each NUMA node: ("0-3", "4-7"); (): no NUMA
+    memory_mib: int = 1024
+    accelerator: str = "tcg,thread=multi"  # never KVM: it may be there, and not fit
+    more: tuple = ()        # more of QEMU's options: ("-icount", "shift=4")
+
+    def options(self):
+        words = ["-machine", "q35", "-accel", self.accelerator, "-cpu", CPU_MODEL,
+                 "-m", str(self.memory_mib), "-smp", self.smp, *self.more]
+        for node, cpus in enumerate(self.nodes):
+            size = self.memory_mib // len(self.nodes)
+            words += ["-object", f"memory-backend-ram,id=memory{node},size={size}M",
+                      "-numa", f"node,nodeid={node},memdev=memory{node},cpus={cpus}"]
+        return words
+
+
+@dataclass(frozen=True)
+class Step:
+    """How one step ended."""
+    status: int
+    output: str
+    errors: str
+
+
+@dataclass(frozen=True)
+class Ended:
+    """What came out of a guest."""
+    steps: dict             # name -> Step, of those that began
+    files: dict             # name -> bytes, what the steps left in their directory
+    console: str
+    seconds: float
+
+
+@dataclass
+class Guest:
+    """One kind of boot; every run() is a boot of its own."""
+    build: Path             # the build tree, whose product is installed and which keeps the kernel
+    machine: Machine
+    command_line: str = ""  # of the kernel, after what every guest has
+    programs: dict = field(default_factory=dict)  # name in the guest's PATH -> file of the host
+
+    def run(self, steps, files=None, timeout=GUEST_LIMIT):
+        """Boots, runs the steps (name -> shell script) and returns when the guest is off.
+
+        `files` (name -> text) lie in the directory of the steps.
+        """
+        kernel = available_kernel(self.build)
+        with tempfile.TemporaryDirectory(prefix="corerig-guest-") as directory:
+            work = Path(directory)
+            image = self.image(steps, files or {})
+            (work / "initramfs").write_bytes(image)
+            started = time.monotonic()
+            console = self.boot(kernel, work, timeout)
+            seconds = time.monotonic() - started
+            return unpack((work / "channel").read_bytes(), console, seconds)
+
+    def image(self, steps, files):
+        """The initramfs: product, programs, steps and files under one /init."""
+        image = initramfs.Image()
+        image.file("/init", INIT.format(product=PRODUCT, limit=STEP_LIMIT).encode(), 0o755)
+        image.program("/bin/busybox", Path(shutil.which("busybox")))
+        image.link("/bin/sh", "busybox")
+        image.tree(PRODUCT, installed_product(self.build))
+        for name, path in self.programs.items():
+            image.program(f"/bin/{name}", Path(path))
+        for name, text in files.items():
+            image.file(f"/out/files/{name}", text.encode(), 0o644)
+        for number, (name, script) in enumerate(steps.items()):
+            image.file(f"/steps/{number:02}-{name}", (script + "\n").encode(), 0o644)
+        for name in ("proc", "sys", "dev"):
+            image.directory(f"/{name}")
+        return image.packed()
+
+    def boot(self, kernel, work, timeout):
+        """Runs QEMU to its end and returns the text of the console."""
+        command = [
+            QEMU, *self.machine.options(), "-nodefaults", "-no-user-config", "-no-reboot",
+            "-display", "none", "-kernel", str(kernel), "-initrd", str(work / "initramfs"),
+            "-append", f"{COMMAND_LINE} {self.command_line}".strip(),
+            "-serial", f"file:{work / 'console'}", "-serial", f"file:{work / 'channel'}"]
+        try:
+            done = subprocess.run(command, timeout=timeout, check=False, text=True,
+                                  stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                  stderr=subprocess.PIPE)
+        except subprocess.TimeoutExpired as late:
+            console = console_text(work)
+            raise GuestFailed(f"still on after {timeout} s{console_end(console)}") from late
+        console = console_text(work)
+        if done.returncode != 0 or "guest: done" not in console.splitlines():
+            raise GuestFailed(f"QEMU ended with {done.returncode} before the steps had\n"
+                              f"{done.stderr}{console_end(console)}")
+        return console
+
+
+def available_kernel(build):
+    """The guests' kernel; raises GuestUnavailable with what this machine lacks."""
+    for program in (QEMU, "busybox"):
+        if shutil.which(program) is None:
+            raise GuestUnavailable(f"{program} is not installed")
+    kernel = kernel_image.kept(kernel_directory(build))
+    if kernel is None:
+        raise GuestUnavailable("there is no guest kernel: see the output of the test vm.kernel")
+    return kernel
+
+
+def kernel_directory(build):
+    return build / "tests/vm/kernel"
+
+
+def installed_product(build):
+    """Installs the build tree, of which only what has changed is copied."""
+    prefix = build / "tests/vm/product"
+    done = subprocess.run(["cmake", "--install", build, "--prefix", prefix, "--strip"],
+                          check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode != 0:
+        raise GuestFailed(f"the product cannot be installed\n{done.stdout}")
+    return prefix
+
+
+def console_text(work):
+    """A serial console ends its lines with CR LF."""
+    console = work / "console"
+    text = console.read_bytes().decode(errors="replace") if console.exists() else ""
+    return text.replace("\r", "")
+
+
+def console_end(console):
+    end = "\n".join(console.splitlines()[-CONSOLE_END:])
+    return f"; its console ended with\n{end}" if end else "; its console is empty"
+
+
+def unpack(archive, console, seconds):
+    """What the guest sent through its second serial port."""
+    files = {}
+    try:
+        with tarfile.open(fileobj=io.BytesIO(archive), mode="r:gz") as tar:
+            for member in tar:
+                if member.isfile():
+                    files[member.name] = tar.extractfile(member).read()
+    except (tarfile.TarError, OSError, EOFError) as wrong:
+        raise GuestFailed(f"what it sent cannot be read: {wrong}{console_end(console)}") from wrong
+    steps = {}
+    for name in files:
+        if name.startswith("./steps/") and name.endswith(".status"):
+            stem = name[:-len(".status")]
+            steps[stem[len("./steps/"):]] = Step(
+                int(files[name]), files[f"{stem}.output"].decode(errors="backslashreplace"),
+                files[f"{stem}.errors"].decode(errors="backslashreplace"))
+    kept = {name[len("./files/"):]: data for name, data in files.items()
+            if name.startswith("./files/")}
+    return Ended(steps, kept, console, seconds)
