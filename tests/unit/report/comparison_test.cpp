@@ -5,9 +5,12 @@
 #include "support/golden_file.hpp"
 #include "support/published_scenarios.hpp"
 #include "support/report_files.hpp"
+#include "unit/result/random_records.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace corerig::report {
@@ -200,6 +203,30 @@ TEST(RenderComparison, TakesASmallDifferenceOfCalibratedCounts) {
                   "5100",
                   "run the test with --set workload.syscall.delay_iterations=5000"}}));
 }
+
+bool is_finite(const analysis::CaseComparison& compared) {
+    return std::all_of(compared.metrics.begin(), compared.metrics.end(), [](const auto& metric) {
+        const auto& ratio = metric.ruling.ratio;
+        return !ratio || (std::isfinite(ratio->estimate) && std::isfinite(ratio->low) &&
+                          std::isfinite(ratio->high));
+    });
+}
+
+class CompareAnything : public testing::TestWithParam<int> {};
+
+TEST_P(CompareAnything, GivesFiniteNumbersAndTheSameBytesTwice) {
+    const ResultFile base = result::random_file(static_cast<std::uint64_t>(GetParam()));
+    ResultFile test = base;
+    std::reverse(test.trials.begin(), test.trials.end());
+
+    const ComparisonView view = view_of({&base}, {&test});
+
+    EXPECT_TRUE(std::all_of(view.comparison.cases.begin(), view.comparison.cases.end(), is_finite));
+    EXPECT_EQ(render_comparison_text(view), render_comparison_text(view_of({&base}, {&test})));
+    EXPECT_EQ(render_comparison_json(view).find("nan"), std::string::npos);
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, CompareAnything, testing::Range(1, 101));
 
 }  // namespace
 }  // namespace corerig::report
