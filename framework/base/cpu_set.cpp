@@ -200,7 +200,8 @@ class ShortList {
     [[nodiscard]] std::string text() const {
         std::string list;
         for (std::size_t i = 0; i < runs_.size(); i = pieces_[i].end) {
-            list += (i == 0 ? "" : ",") + pieces_[i].text;
+            list += i == 0 ? "" : ",";
+            list += pieces_[i].text;
         }
         return list;
     }
@@ -287,7 +288,8 @@ void CpuSet::insert(CpuId cpu) {
 std::string CpuSet::to_list() const {
     std::string text;
     for (const Run& run : runs_of(cpus_)) {
-        text += (text.empty() ? "" : ",") + to_text(run);
+        text += text.empty() ? "" : ",";
+        text += to_text(run);
     }
     return text;
 }

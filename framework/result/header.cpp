@@ -145,6 +145,10 @@ MachineRecord machine_of(const topology::Topology& topology) {
             machine.environment["kernel.config." + option] = value;
         }
     }
+    const std::vector<std::string> restrictions = topology::restrictions(topology);
+    if (!restrictions.empty()) {
+        machine.environment["cpus.not_usable"] = fmt::format("{}", fmt::join(restrictions, "; "));
+    }
     if (!topology.kernel.config_source.empty()) {
         machine.environment["kernel.config_source"] = topology.kernel.config_source;
     }

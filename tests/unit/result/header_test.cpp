@@ -138,7 +138,8 @@ TEST(MakeHeader, DescribesTheMachineWithTheKernelOptionsThatMatter) {
     expected.kernel_release = "6.12.5";
     expected.kernel_version = "#1 SMP";
     expected.kernel_command_line = "quiet";
-    expected.environment = {{"kernel.config.HZ_250", "y"},
+    expected.environment = {{"cpus.not_usable", "3 offline; 0 outside the inherited affinity mask"},
+                            {"kernel.config.HZ_250", "y"},
                             {"kernel.config.NO_HZ_FULL", "n"},
                             {"kernel.config_source", "/proc/config.gz"}};
     EXPECT_EQ(header.machine, expected);
