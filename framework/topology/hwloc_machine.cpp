@@ -43,6 +43,11 @@ class HwlocEnvironment {
             ::unsetenv(name.c_str());
         }
         ::setenv("HWLOC_HIDE_ERRORS", "2", 1);
+        // Its plugins look for GPUs and devices, and loading them takes longer than all the rest.
+        // Only that for XML is of use here.
+        if (source.kind != HwlocSource::Kind::xml_file) {
+            ::setenv("HWLOC_PLUGINS_PATH", "/nonexistent", 1);
+        }
         if (source.kind == HwlocSource::Kind::recorded_tree) {
             ::setenv("HWLOC_FSROOT", source.text.c_str(), 1);
         }
@@ -54,6 +59,7 @@ class HwlocEnvironment {
     ~HwlocEnvironment() {
         ::unsetenv("HWLOC_HIDE_ERRORS");
         ::unsetenv("HWLOC_FSROOT");
+        ::unsetenv("HWLOC_PLUGINS_PATH");
         for (const auto& [name, value] : saved_) {
             ::setenv(name.c_str(), value.c_str(), 1);
         }

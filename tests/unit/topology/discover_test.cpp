@@ -162,6 +162,7 @@ TEST_F(DiscoverTree, LeavesTheEnvironmentAsItWas) {
     EXPECT_EQ(kept, "/no/such/file.xml");
     EXPECT_EQ(std::getenv("HWLOC_FSROOT"), nullptr);
     EXPECT_EQ(std::getenv("HWLOC_HIDE_ERRORS"), nullptr);
+    EXPECT_EQ(std::getenv("HWLOC_PLUGINS_PATH"), nullptr);
 }
 
 TEST(Discover, RefusesADirectoryThatIsNoMachine) {
