@@ -29,7 +29,7 @@ def synthetic(cpus):
 
 
 def run_once(command):
-    """Wall time in ms, largest memory in MiB, and what was printed."""
+    """Wall time and CPU time in ms, largest memory in MiB, and what was printed."""
     start = time.monotonic()
     process = subprocess.Popen(command, stdout=subprocess.PIPE)
     output = process.stdout.read()
@@ -38,7 +38,8 @@ def run_once(command):
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode != 0:
         sys.exit(f"exit code {process.returncode}: {' '.join(command)}")
-    return taken, usage.ru_maxrss / 1024, output
+    computed = (usage.ru_utime + usage.ru_stime) * 1000
+    return taken, computed, usage.ru_maxrss / 1024, output
 
 
 class Bench:
@@ -48,13 +49,14 @@ class Bench:
     def measure(self, name, command, limit_ms=None, limit_mib=None):
         runs = [run_once(command) for _ in range(RUNS)]
         taken = min(run[0] for run in runs)
-        memory = max(run[1] for run in runs)
+        computed = min(run[1] for run in runs)
+        memory = max(run[2] for run in runs)
         limits = [f"limit {limit_ms} ms"] if limit_ms else []
         limits += [f"limit {limit_mib} MiB"] if limit_mib else []
-        print(f"{name:<36}{taken:8.1f} ms {memory:8.1f} MiB  {', '.join(limits)}")
+        print(f"{name:<36}{taken:8.1f} ms, {computed:6.1f} ms of CPU {memory:6.1f} MiB  {', '.join(limits)}")
         self.failed |= limit_ms is not None and taken > limit_ms
         self.failed |= limit_mib is not None and memory > limit_mib
-        if len({run[2] for run in runs}) != 1:
+        if len({run[3] for run in runs}) != 1:
             print(f"{name}: runs printed different bytes")
             self.failed = True
         return taken
