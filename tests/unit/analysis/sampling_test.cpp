@@ -69,6 +69,11 @@ TEST(SessionsOf, BeginWhereTrialsPauseForHalfTheGap) {
               (std::vector<int>{0, 0, 1, 1, 1}));
 }
 
+TEST(SessionsOf, GoOnAfterAShorterPause) {
+    EXPECT_EQ(sessions_of({0, 30 * kSecond, 61 * kSecond}, {kSecond, kSecond, kSecond}, {}),
+              (std::vector<int>{0, 0, 1}));
+}
+
 TEST(SessionsOf, AreNoneWithoutTrials) {
     EXPECT_EQ(sessions_of({}, {}, {}), std::vector<int>{});
 }
