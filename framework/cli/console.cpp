@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/console.hpp"
 
+#include "cli/terminal_text.hpp"
+
 #include <fmt/format.h>
 
 #include <unistd.h>
@@ -24,8 +26,8 @@ int write_all(int fd, std::string_view text) {
         if (written < 0 && errno == EINTR) {
             continue;
         }
-        if (written < 0) {
-            return errno;
+        if (written <= 0) {
+            return written < 0 ? errno : EIO;  // taking nothing for ever is no answer
         }
         text.remove_prefix(static_cast<std::size_t>(written));
     }
@@ -33,7 +35,7 @@ int write_all(int fd, std::string_view text) {
 }
 
 ExitCode Console::print(std::string_view text) const {
-    const int error_number = write_all(output_fd_, text);
+    const int error_number = write_all(output_fd_, terminal_text(text));
     if (error_number == 0) {
         return ExitCode::done;
     }
@@ -62,13 +64,13 @@ void Console::show_warnings(const base::Errors& warnings) const {
 
 void Console::note(std::string_view line) const {
     if (!quiet_) {
-        write_error(fmt::format("{}\n", line));
+        write_error(terminal_text(fmt::format("{}\n", line)));
     }
 }
 
 void Console::detail(std::string_view line) const {
     if (verbose_ && !quiet_) {
-        write_error(fmt::format("{}\n", line));
+        write_error(terminal_text(fmt::format("{}\n", line)));
     }
 }
 
@@ -79,7 +81,7 @@ void Console::write_error(std::string_view text) const {
 
 void Console::show(std::string_view severity, const char* style, const base::Error& error) const {
     constexpr std::string_view kError = "error";
-    const std::string text = base::to_string(error).substr(kError.size());
+    const std::string text = terminal_text(base::to_string(error).substr(kError.size()));
     const std::size_t head = text.find(':');
     write_error(fmt::format("corerig: {}{}{}{}{}\n",
                             color_ ? style : "",

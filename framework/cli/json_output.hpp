@@ -11,7 +11,7 @@
 
 namespace corerig::cli {
 
-/// The target of --json[=FILE].  It is opened before the work begins, so that a run does not fail
+/// The target of --json[=FILE].  It is tried before the work begins, so that a run does not fail
 /// at its end for a target that could never be written.
 class JsonOutput {
  public:
@@ -23,15 +23,15 @@ class JsonOutput {
 
     [[nodiscard]] bool is_wanted() const noexcept { return !target_.empty(); }
 
-    /// Replaces what was in the file; shows what goes wrong.
+    /// Takes the place of the file, as a whole or not at all; shows what goes wrong.
     [[nodiscard]] ExitCode write(std::string_view document, const Console& console) const;
 
  private:
-    JsonOutput(std::string target, base::UniqueFd file)
-        : target_(std::move(target)), file_(std::move(file)) {}
+    JsonOutput(std::string target, base::UniqueFd stream)
+        : target_(std::move(target)), stream_(std::move(stream)) {}
 
     std::string target_;
-    base::UniqueFd file_;
+    base::UniqueFd stream_;  ///< open for a pipe or a device only
 };
 
 [[nodiscard]] OptionSpec json_option_spec();

@@ -147,6 +147,7 @@ int run_program(int argc, char** argv) {
     occupy_standard_streams();
     // A reader that goes away must not end a run that others may still want the result of.
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);  // a full limit is an error like a full disk
     Console console(STDOUT_FILENO, STDERR_FILENO);
     try {
         const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);

@@ -25,6 +25,9 @@ class Recorder final : public run::RunObserver {
     [[nodiscard]] base::Status on_trial(const result::TrialRecord& trial) override;
     [[nodiscard]] base::Status on_summary(const result::RunSummary& summary) override;
 
+    /// Errors: `result-lost`.
+    [[nodiscard]] base::Status verify_in_place() const { return writer_.verify_in_place(); }
+
     /// Everything that was stored, for outputs that cannot be read again.
     [[nodiscard]] const result::ResultFile& content() const noexcept { return content_; }
 

@@ -115,6 +115,12 @@ RunChoices read_choices(const Session& session, const Arguments& arguments, Opti
     choices.when_nothing_ran = read_skip_exit_code(reader);
     choices.progress = read_progress(session, reader);
     require_scenarios(reader);
+    if (!choices.output.empty() && choices.output == choices.json) {
+        reader.refuse_together("output", "the same file for --json", "name two files");
+    }
+    if (choices.output == "-") {
+        reader.refuse_together("output", "-", "--json=- prints the result to standard output");
+    }
     if (arguments.operands().size() > 1) {
         const std::string hint = "run one scenario at a time";
         if (reader.flag("output")) {
@@ -163,8 +169,11 @@ bool ends_everything(ExitCode code) {
 /// Runs the plans of one command line, one after the other.
 class Runner {
  public:
-    Runner(const Session& session, const RunChoices& choices, const JsonOutput& json)
-        : session_(session), choices_(choices), json_(json), started_(Clock::now()) {}
+    Runner(const Session& session,
+           const RunChoices& choices,
+           const JsonOutput& json,
+           Clock::time_point started)
+        : session_(session), choices_(choices), json_(json), started_(started) {}
 
     ExitCode run_all(const std::vector<plan::Plan>& plans) {
         ExitCode worst = ExitCode::done;
@@ -191,6 +200,12 @@ class Runner {
         Recorder recorder(std::move(*writer), progress, session_.console);
         const run::RunEnd end = measure(plan, recorder);
         progress.clear();
+        return conclude(*path, recorder, end);
+    }
+
+    ExitCode conclude(const std::filesystem::path& path,
+                      const Recorder& recorder,
+                      const run::RunEnd& end) const {
         const ExitCode code = exit_code_of(end, choices_.when_nothing_ran);
         session_.console.show_errors(end.errors);
         if (!end.summary.stopped_because.empty()) {
@@ -200,8 +215,16 @@ class Runner {
         if (end.kind == run::RunEnd::Kind::not_stored && recorder.content().trials.empty()) {
             return code;
         }
-        const ExitCode delivered = deliver(*path, recorder.content());
-        session_.console.note("results: " + path->string());
+        if (const auto in_place = recorder.verify_in_place(); !in_place) {
+            static_cast<void>(deliver(path, recorder.content()));
+            return worst_of(code, session_.refuse(in_place.errors()));
+        }
+        const auto stored = read_back(path, recorder.content());
+        if (!stored) {
+            return session_.refuse(stored.errors());
+        }
+        const ExitCode delivered = deliver(path, *stored);
+        session_.console.note("results: " + path.string());
         return worst_of(code, delivered);
     }
 
@@ -244,18 +267,19 @@ class Runner {
                             session_.environment.kernel_release});
     }
 
-    /// Prints what the stored file says, so that `corerig report FILE` prints the same again.
-    [[nodiscard]] ExitCode deliver(const std::filesystem::path& path,
-                                   const result::ResultFile& content) const {
+    /// What the stored file says, so that `corerig report FILE` prints the same again; what was
+    /// recorded where nothing can be read back.
+    [[nodiscard]] static base::Result<result::ResultFile> read_back(
+        const std::filesystem::path& path, const result::ResultFile& content) {
         std::error_code ignored;
-        result::ResultFile file = content;
-        if (std::filesystem::is_regular_file(path, ignored)) {
-            auto read = result::read_result(path);
-            if (!read) {
-                return session_.refuse(read.errors());
-            }
-            file = std::move(*read);
+        if (!std::filesystem::is_regular_file(path, ignored)) {
+            return content;
         }
+        return result::read_result(path);
+    }
+
+    [[nodiscard]] ExitCode deliver(const std::filesystem::path& path,
+                                   const result::ResultFile& file) const {
         ExitCode code = ExitCode::done;
         if (json_.is_wanted()) {
             code = json_.write(result::to_document(file), session_.console);
@@ -273,6 +297,7 @@ class Runner {
 };
 
 ExitCode run_run(const Session& session, const Arguments& arguments, OptionReader& reader) {
+    const Clock::time_point started = Clock::now();
     const RunChoices choices = read_choices(session, arguments, reader);
     if (!reader.errors().empty()) {
         return session.refuse(reader.errors());
@@ -291,7 +316,7 @@ ExitCode run_run(const Session& session, const Arguments& arguments, OptionReade
     if (!json) {
         return session.refuse(json.errors());
     }
-    const ExitCode code = Runner(session, choices, *json).run_all(*plans);
+    const ExitCode code = Runner(session, choices, *json, started).run_all(*plans);
     session.console.show_warnings(sources->warnings());
     return code;
 }

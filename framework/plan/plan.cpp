@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plan/plan.hpp"
 
+#include "base/in_quotes.hpp"
 #include "plan/conditions.hpp"
 #include "plan/cpu_selection.hpp"
 #include "plan/loads.hpp"
@@ -12,8 +13,9 @@
 
 #include <fmt/format.h>
 
+#include <re2/re2.h>
+
 #include <algorithm>
-#include <regex>
 
 namespace corerig::plan {
 
@@ -118,26 +120,29 @@ class Planner {
 /// The configurations that a filter keeps.  Errors: `filter-syntax`, `filter-no-match`.
 base::Result<std::vector<const Configuration*>> keep(
     const std::vector<Configuration>& configurations, const std::string& filter) {
-    std::vector<const Configuration*> kept;
-    try {
-        const std::regex pattern(filter, std::regex::ECMAScript);
-        for (const Configuration& configuration : configurations) {
-            if (filter.empty() || std::regex_search(configuration.id, pattern)) {
-                kept.push_back(&configuration);
-            }
-        }
-    } catch (const std::regex_error&) {
+    RE2::Options options;
+    options.set_log_errors(false);
+    const RE2 pattern(filter, options);
+    if (!pattern.ok()) {
         return base::Error{kBadFilter,
                            "",
-                           fmt::format("the filter \"{}\" is not a regular expression", filter),
+                           fmt::format("the filter {} is not a regular expression: {}",
+                                       base::in_quotes(filter),
+                                       base::in_quotes(pattern.error())),
                            "\"barrier\" keeps the configurations that have barrier in their id"};
+    }
+    std::vector<const Configuration*> kept;
+    for (const Configuration& configuration : configurations) {
+        if (RE2::PartialMatch(configuration.id, pattern)) {
+            kept.push_back(&configuration);
+        }
     }
     if (kept.empty() && !configurations.empty()) {
         return base::Error{
             kNoFilterMatch,
             "",
-            fmt::format("the filter \"{}\" keeps none of the {}",
-                        filter,
+            fmt::format("the filter {} keeps none of the {}",
+                        base::in_quotes(filter),
                         counted(configurations.size(), "configuration", "configurations")),
             fmt::format("the first of them is \"{}\"", configurations.front().id)};
     }

@@ -74,7 +74,7 @@ struct Plan {
 
 struct PlanOptions {
     std::uint64_t seed = 1;
-    std::string filter;  ///< ECMAScript regular expression on configuration ids; "" keeps all
+    std::string filter;  ///< regular expression of RE2 on configuration ids; "" keeps all
 };
 
 inline constexpr base::ErrorCode kCpuNotUsable{"cpu-not-usable"};

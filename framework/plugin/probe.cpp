@@ -2,6 +2,7 @@
 #include "plugin/probe.hpp"
 
 #include "base/quantity.hpp"
+#include "base/strays.hpp"
 #include "base/unique_fd.hpp"
 #include "plugin/errors.hpp"
 #include "plugin/identity.hpp"
@@ -203,6 +204,7 @@ base::Result<std::vector<WorkloadSchema>> probe_plugin(const std::filesystem::pa
     if (!identity) {
         return identity.errors();
     }
+    const base::StrayKeeper keeper;
     auto child = start_child(path);
     if (!child) {
         return child.errors();

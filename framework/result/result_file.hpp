@@ -15,6 +15,7 @@ inline constexpr std::string_view kSchema = "corerig-result/1";
 
 inline constexpr base::ErrorCode kResultUnwritable{"result-unwritable"};
 inline constexpr base::ErrorCode kResultExists{"result-exists"};
+inline constexpr base::ErrorCode kResultLost{"result-lost"};
 inline constexpr base::ErrorCode kResultUnreadable{"result-unreadable"};
 inline constexpr base::ErrorCode kResultSyntax{"result-syntax"};
 
@@ -27,10 +28,14 @@ class ResultWriter {
     /// "/dev/stdout", pipes and other devices are taken as they are.
     [[nodiscard]] static base::Result<ResultWriter> create(const std::filesystem::path& path);
 
-    /// Errors: `result-unwritable`, for example a full disk; the line may then be cut off.
+    /// Errors: `result-unwritable`, for example a full disk; the line may then be cut off, and a
+    /// file without any line is removed again.
     [[nodiscard]] base::Status append(const RunHeader& header);
     [[nodiscard]] base::Status append(const TrialRecord& trial);
     [[nodiscard]] base::Status append(const RunSummary& summary);
+
+    /// Errors: `result-lost` when the file at the path is no longer the one that is written.
+    [[nodiscard]] base::Status verify_in_place() const;
 
     [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
 

@@ -91,6 +91,13 @@ base::Result<base::UniqueFd> create_file(const std::filesystem::path& path) {
     return unwritable(path, fmt::format("cannot be created: {}", reason_of(reason)));
 }
 
+bool is_file_at(const struct stat& file, const std::filesystem::path& path) {
+    struct stat found {};
+
+    return ::stat(path.c_str(), &found) == 0 && found.st_dev == file.st_dev &&
+           found.st_ino == file.st_ino;
+}
+
 /// Takes back the part of a line that was written, so that the file still ends with a whole one.
 /// Where that fails too the line stays cut off, and readers leave it out.
 void drop_last_bytes(int fd, std::size_t count) {
@@ -101,6 +108,16 @@ void drop_last_bytes(int fd, std::size_t count) {
     if (length > 0 && ::fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
         ::ftruncate(fd, status.st_size - length) == 0) {
         ::lseek(fd, -length, SEEK_CUR);
+    }
+}
+
+/// An empty file would be in the way of the next try.
+void remove_if_empty(int fd, const std::filesystem::path& path) {
+    struct stat status {};
+
+    if (::fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && status.st_size == 0 &&
+        is_file_at(status, path)) {
+        ::unlink(path.c_str());
     }
 }
 
@@ -144,6 +161,19 @@ base::Status ResultWriter::append(const RunSummary& summary) {
     return append_line(to_json(summary));
 }
 
+base::Status ResultWriter::verify_in_place() const {
+    struct stat status {};
+
+    if (::fstat(fd_.get(), &status) != 0 || !S_ISREG(status.st_mode) ||
+        named_descriptor(path_.string()) || is_file_at(status, path_)) {
+        return base::Done{};
+    }
+    return base::Error{kResultLost,
+                       path_.string(),
+                       "was removed or replaced while it was written",
+                       "the table is all there is of this run"};
+}
+
 base::Status ResultWriter::append_line(std::string line) {
     line += '\n';
     std::size_t written = 0;
@@ -154,6 +184,7 @@ base::Status ResultWriter::append_line(std::string line) {
         } else if (count == 0 || errno != EINTR) {
             const int reason = count == 0 ? ENOSPC : errno;
             drop_last_bytes(fd_.get(), written);
+            remove_if_empty(fd_.get(), path_);
             return base::Error{kResultUnwritable,
                                path_.string(),
                                fmt::format("cannot be written: {}", reason_of(reason)),

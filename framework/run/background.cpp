@@ -16,8 +16,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <charconv>
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
 #include <string_view>
+#include <system_error>
 
 namespace corerig::run {
 
@@ -74,6 +79,37 @@ void reap(pid_t pid, std::int64_t deadline_ns) {
     }
 }
 
+/// 0, or the error of the system for which execvp() would not run this program.
+int why_not_executable(const std::string& program) {
+    const auto look = [](const std::string& path) {
+        if (::access(path.c_str(), X_OK) != 0) {
+            return errno;
+        }
+        std::error_code ignored;
+        return std::filesystem::is_directory(path, ignored) ? EISDIR : 0;
+    };
+    if (program.find('/') != std::string::npos) {
+        return look(program);
+    }
+    const char* path = std::getenv("PATH");
+    std::istringstream directories(path == nullptr ? "/bin:/usr/bin" : path);
+    int why = ENOENT;
+    for (std::string directory; std::getline(directories, directory, ':') && why != 0;) {
+        why = look((directory.empty() ? "." : directory) + "/" + program);
+    }
+    return why;
+}
+
+base::Error start_error(const plan::PlannedLoad& load, const base::Error& why) {
+    return {why.code == kSpawnRefused ? kSpawnRefused : kLoadNotRunning,
+            "",
+            fmt::format("background load {} cannot be started on CPU {}: {}",
+                        load_name(load),
+                        load.cpu,
+                        why.message),
+            why.hint};
+}
+
 std::string describe(const plan::PlannedLoad& load) {
     return fmt::format("background load {} on CPU {}", load_name(load), load.cpu);
 }
@@ -126,16 +162,15 @@ BackgroundLoads::~BackgroundLoads() {
 
 base::Status BackgroundLoads::start(const std::vector<plan::PlannedLoad>& loads) {
     for (const plan::PlannedLoad& planned : loads) {
+        // The guard would find out too, but has no way to say so.
+        if (const int why = planned.command.empty() ? 0 : why_not_executable(planned.command[0])) {
+            return start_error(planned,
+                               {kLoadNotRunning, "", std::generic_category().message(why), ""});
+        }
         const std::int64_t now = monotonic_ns();
         const auto pid = spawn(spawn_order(program_, planned));
         if (!pid) {
-            return base::Error{kLoadNotRunning,
-                               "",
-                               fmt::format("background load {} cannot be started on CPU {}: {}",
-                                           load_name(planned),
-                                           planned.cpu,
-                                           pid.error().message),
-                               pid.error().hint};
+            return start_error(planned, pid.error());
         }
         loads_.push_back({planned, *pid, true, now, 0, 0, ""});
     }

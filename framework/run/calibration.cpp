@@ -17,10 +17,7 @@ constexpr std::int64_t kFirstTurns = 1'000;
 constexpr double kDelaySampleNs = 250'000;
 constexpr double kRateSampleNs = 2'000'000;  // long enough that start skew does not show
 constexpr double kMostGrowth = 100;
-constexpr std::uint64_t kFirstIterations = 100;
 constexpr std::uint64_t kMostIterations = 1'000'000'000;  // an operation that takes no time at all
-constexpr double kShortestSampleNs = 100'000;             // with iterations from a time
-constexpr double kLongestSampleNs = 1'000'000;            // longer ones never see the floor
 constexpr double kResolutionsInSample = 2'000;
 constexpr base::Nanoseconds kCalibrationLimit{10'000'000'000};
 
@@ -59,11 +56,15 @@ bool is_given_time(const scenario::Workload& workload, std::size_t parameter) {
            *time > 0;
 }
 
+/// What the scenario says, and on a coarse clock as much as it takes to time it.
 double sample_length_ns(const scenario::Measure& measure, const result::ClockRecord& clock) {
-    const double floor = std::max(kShortestSampleNs,
-                                  kResolutionsInSample * static_cast<double>(clock.resolution_ns));
-    const double wanted = std::max(floor, static_cast<double>(measure.sample_time.count()));
-    return std::min(wanted, std::max(floor, kLongestSampleNs));
+    return std::max(kResolutionsInSample * static_cast<double>(clock.resolution_ns),
+                    static_cast<double>(measure.sample_time.count()));
+}
+
+/// Who says how long a trial may take knows what calibrating takes on the machine as well.
+base::Nanoseconds calibration_limit(const plan::PlannedConfiguration& planned) {
+    return planned.configuration.measure.trial_timeout.value_or(kCalibrationLimit);
 }
 
 }  // namespace
@@ -153,7 +154,7 @@ void Calibrator::calibrate_delay(const plan::PlannedConfiguration& planned,
     request.samples = kDelaySamples;
     request.discard = 0;
     request.reference_iterations = iterations_for(kDelaySampleNs, static_cast<double>(wanted_ns));
-    request.measuring_limit = kCalibrationLimit;
+    request.measuring_limit = calibration_limit(planned);
 
     std::int64_t turns = kFirstTurns;
     auto measured = fastest_reference(request, turns, count_index, found);
@@ -193,11 +194,10 @@ void Calibrator::find_rate(const plan::PlannedConfiguration& planned, Calibrated
     request.values = found.values;
     request.samples = 2;
     request.discard = 1;
-    // Who says that a trial may take long has a machine on which calibrating it may as well.
-    request.measuring_limit =
-        std::max(kCalibrationLimit, measure.trial_timeout.value_or(kCalibrationLimit));
+    request.measuring_limit = calibration_limit(planned);
     const std::uint64_t most = measure.iterations.value_or(kMostIterations);
-    for (std::uint64_t iterations = std::min(kFirstIterations, most);;) {
+    // One for each worker at first: an operation may take longer than a trial is allowed to.
+    for (std::uint64_t iterations = std::min(request.worker_cpus.size(), most);;) {
         request.iterations = iterations;
         request.reference_iterations = has_reference ? iterations : 0;
         result::TrialRecord record;

@@ -24,6 +24,7 @@ void on_fatal_signal(int signal, siginfo_t* information, void* /*context*/) {
     // The first crash counts; SA_RESETHAND lets the signal end the process when we return.
     if (head != nullptr && head->crash_signal.compare_exchange_strong(none, signal)) {
         head->crash_address = reinterpret_cast<std::uintptr_t>(information->si_addr);
+        head->crash_has_address = information->si_code > 0 ? 1 : 0;  // else the field is a sender
         head->crash_worker = current_worker;
     }
     ::raise(signal);

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <sys/resource.h>
+
 #include <array>
 #include <string_view>
 
@@ -58,6 +60,20 @@ std::map<std::string, std::string> read_environment(const base::KernelFiles& fil
         }
     }
     return environment;
+}
+
+std::string inherited_nice_warning() {
+    const int inherited = ::getpriority(PRIO_PROCESS, 0);
+    if (inherited <= 0) {
+        return "";  // going up to 0 is everybody's right
+    }
+    if (::setpriority(PRIO_PROCESS, 0, 0) == 0) {
+        ::setpriority(PRIO_PROCESS, 0, inherited);
+        return "";
+    }
+    return fmt::format(
+        "corerig was started at nice {} and may not go back to 0: workers and loads have it too",
+        inherited);
 }
 
 }  // namespace corerig::run

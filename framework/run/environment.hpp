@@ -15,4 +15,8 @@ namespace corerig::run {
 [[nodiscard]] std::map<std::string, std::string> read_environment(const base::KernelFiles& files,
                                                                   const base::CpuSet& cpus);
 
+/// What to warn of when this process has a nice value that its trials and loads will share,
+/// because it may not go back to 0; "" when they will not.
+[[nodiscard]] std::string inherited_nice_warning();
+
 }  // namespace corerig::run

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/load_process.hpp"
 
+#include "base/strays.hpp"
 #include "run/clock.hpp"
-#include "run/strays.hpp"
 
 #include <signal.h>
 #include <sys/prctl.h>
@@ -97,7 +97,7 @@ int guard_main(int argc, char** argv) {
         ::_exit(127);
     }
     const int code = command < 0 ? EXIT_FAILURE : watch(command, awaited);
-    end_strays();
+    base::end_strays();
     return code;
 }
 

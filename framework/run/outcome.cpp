@@ -48,6 +48,11 @@ std::string worker_text(std::int32_t worker) {
     return worker < 0 ? "" : fmt::format(", worker {}", worker);
 }
 
+/// A signal that somebody sent, as abort() does, has no address.
+std::string address_text(const PageHead& head) {
+    return head.crash_has_address == 0 ? "" : fmt::format(" at address {:#x}", head.crash_address);
+}
+
 std::string signal_text(int signal) {
     const char* name = ::sigabbrev_np(signal);
     return fmt::format("SIG{}", name == nullptr ? "?" : name);
@@ -95,11 +100,11 @@ void judge_death(const PageHead& head,
     if (const int signal = head.crash_signal.load(); signal != 0) {
         set_outcome(record,
                     Outcome::crashed,
-                    fmt::format("{} crashed {}: {} at address {:#x}{}",
+                    fmt::format("{} crashed {}: {}{}{}",
                                 plugin,
                                 where,
                                 signal_text(signal),
-                                head.crash_address,
+                                address_text(head),
                                 worker_text(head.crash_worker)));
     } else if (WIFSIGNALED(end.wait_status)) {
         set_outcome(
@@ -113,6 +118,22 @@ void judge_death(const PageHead& head,
                                 plugin,
                                 where,
                                 WEXITSTATUS(end.wait_status)));
+    }
+}
+
+/// A trial that ended well has all its samples, unless something wrote into the page they are in.
+void judge_completeness(const TrialRequest& request,
+                        const PageHead& head,
+                        result::TrialRecord& record) {
+    const std::size_t wanted = stretches_of(request).count();
+    const std::size_t done = head.stretches_done.load(std::memory_order_acquire);
+    if (done != wanted) {
+        set_outcome(record,
+                    Outcome::failed,
+                    fmt::format("the trial ended with {} of {} timed stretches; does the plugin "
+                                "write to files that it did not open?",
+                                std::min(done, wanted),
+                                wanted));
     }
 }
 
@@ -192,6 +213,9 @@ void judge_outcome(const TrialRequest& request,
         set_outcome(record, Outcome::failed, end.load_ended + " during the trial");
     } else {
         judge_death(head, end, plugin, record);
+    }
+    if (record.outcome == Outcome::ok) {
+        judge_completeness(request, head, record);
     }
 }
 

@@ -2,6 +2,7 @@
 #include "run/process_launcher.hpp"
 
 #include "base/kernel_files.hpp"
+#include "base/strays.hpp"
 #include "run/background.hpp"
 #include "run/clock.hpp"
 #include "run/load_process.hpp"
@@ -9,7 +10,6 @@
 #include "run/pinning.hpp"
 #include "run/signal_inbox.hpp"
 #include "run/spawn.hpp"
-#include "run/strays.hpp"
 #include "run/trial_order.hpp"
 #include "run/trial_watch.hpp"
 
@@ -72,12 +72,14 @@ class ProcessLauncher final : public TrialLauncher {
         {
             BackgroundLoads loads(program_);
             if (const auto done = measure(request, loads, report); !done) {
-                report.record.outcome = result::Outcome::failed;
+                report.record.outcome = done.error().code == kSpawnRefused
+                                            ? result::Outcome::skipped
+                                            : result::Outcome::failed;
                 report.record.reason = done.error().message;
             }
             report.record.loads = loads.proofs();
         }
-        end_strays();
+        base::end_strays();
         report.record.clock_source_after = clock_source();
         report.record.duration_ns = monotonic_ns() - started;
         return report;

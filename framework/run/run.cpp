@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
 #include <utility>
 
 namespace corerig::run {
@@ -46,6 +47,9 @@ class Run {
         header_.host = options.host;
         header_.seed = plan.seed;
         header_.machine.environment = read_environment(base::KernelFiles(), plan.topology.usable());
+        if (const std::string warning = inherited_nice_warning(); !warning.empty()) {
+            header_.warnings.push_back(warning);
+        }
         header_.started_unix_ns = std::chrono::duration_cast<Nanoseconds>(
                                       std::chrono::system_clock::now().time_since_epoch())
                                       .count();
@@ -160,10 +164,18 @@ class Run {
         record.configuration = trial.configuration;
         record.configuration_id = planned.configuration.id;
         record.trial = trial.trial;
-        int& count = record.outcome == result::Outcome::ok ? end_.summary.trials_ok
-                                                           : end_.summary.trials_not_ok;
-        ++count;
+        count(record);
         return record;
+    }
+
+    void count(const result::TrialRecord& record) {
+        if (record.outcome == result::Outcome::ok) {
+            ++end_.summary.trials_ok;
+        } else if (record.outcome == result::Outcome::skipped) {
+            skipped_.insert(record.configuration);
+        } else {
+            ++end_.summary.trials_not_ok;
+        }
     }
 
     [[nodiscard]] TrialRequest request_of(const plan::PlannedConfiguration& planned,
@@ -195,10 +207,12 @@ class Run {
     void finish() {
         const StopRequest stop = launcher_.stop_request();
         result::RunSummary& summary = end_.summary;
-        summary.configurations_skipped = static_cast<int>(std::count_if(
-            plan_.configurations.begin(), plan_.configurations.end(), [](const auto& item) {
-                return !item.runs();
-            }));
+        for (std::size_t i = 0; i < plan_.configurations.size(); ++i) {
+            if (!plan_.configurations[i].runs()) {
+                skipped_.insert(i);
+            }
+        }
+        summary.configurations_skipped = static_cast<int>(skipped_.size());
         summary.duration_ns = (launcher_.now() - started_).count();
         if (end_.kind != RunEnd::Kind::not_stored) {
             end_.signal = stop.signal;
@@ -224,6 +238,7 @@ class Run {
     result::RunHeader header_;
     std::vector<Calibrated> calibrated_;
     std::vector<Amount> amounts_;
+    std::set<std::size_t> skipped_;  ///< configurations, by the plan or by a trial
     RunEnd end_;
 };
 

@@ -27,12 +27,17 @@ constexpr int kFirstKept = 3;
 /// What a child that could not become its program sends back.
 struct Failure {
     int error = 0;
+    bool is_refusal = false;  ///< for lack of a privilege
     std::array<char, 240> step{};
 };
 
-[[noreturn]] void give_up(int status_fd, const std::string& step, int error) {
+[[noreturn]] void give_up(int status_fd,
+                          const std::string& step,
+                          int error,
+                          bool is_refusal = false) {
     Failure failure;
     failure.error = error;
+    failure.is_refusal = is_refusal;
     std::strncpy(failure.step.data(), step.c_str(), failure.step.size() - 1);
     [[maybe_unused]] const ssize_t written = ::write(status_fd, &failure, sizeof failure);
     ::_exit(127);
@@ -104,11 +109,12 @@ int arrange_descriptors(const SpawnOrder& order, int status_fd) {
             give_up(status_fd, pinned.error().message, 0);
         }
     }
-    if (order.nice != 0 && ::setpriority(PRIO_PROCESS, 0, order.nice) != 0) {
-        give_up(status_fd, fmt::format("setting nice {}", order.nice), errno);
+    // A starter at nice 10 may have no right to go back to 0, which a scenario did not ask for.
+    if (::setpriority(PRIO_PROCESS, 0, order.nice) != 0 && order.nice != 0) {
+        give_up(status_fd, fmt::format("setting nice {}", order.nice), errno, true);
     }
     if (const auto policy = set_policy(order.policy); !policy) {
-        give_up(status_fd, policy.error().message, 0);
+        give_up(status_fd, policy.error().message, 0, true);
     }
     std::vector<char*> arguments;
     for (const std::string& argument : order.arguments) {
@@ -119,9 +125,9 @@ int arrange_descriptors(const SpawnOrder& order, int status_fd) {
     give_up(status_fd, fmt::format("executing {}", order.program), errno);
 }
 
-base::Error spawn_error(const std::string& step, int error) {
+base::Error spawn_error(const std::string& step, int error, bool is_refusal = false) {
     const std::string why = error == 0 ? "" : ": " + std::generic_category().message(error);
-    return {kSpawnFailed, "", step + why, ""};
+    return {is_refusal ? kSpawnRefused : kSpawnFailed, "", step + why, ""};
 }
 
 }  // namespace
@@ -158,7 +164,7 @@ base::Result<pid_t> spawn(const SpawnOrder& order) {
     }
     ::waitpid(child, nullptr, 0);
     failure.step.back() = '\0';
-    return spawn_error(failure.step.data(), failure.error);
+    return spawn_error(failure.step.data(), failure.error, failure.is_refusal);
 }
 
 }  // namespace corerig::run

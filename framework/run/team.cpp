@@ -3,6 +3,7 @@
 
 #include "run/clock.hpp"
 #include "run/crash_report.hpp"
+#include "run/failure_text.hpp"
 #include "run/pinning.hpp"
 
 #include <fmt/format.h>
@@ -299,7 +300,7 @@ void Team::check(Worker& worker, const char* function, corerig_status_t status) 
     worker.error_text.back() = '\0';
     fail(static_cast<std::int32_t>(worker.index),
          status,
-         fmt::format("{}: {}", function, worker.error_text.c_str()));
+         fmt::format("{}: {}", function, failure_text(status, worker.error_text.data())));
 }
 
 void Team::fail(std::int32_t worker, corerig_status_t status, const std::string& message) {

@@ -76,6 +76,7 @@ struct PageHead {
 
     std::atomic<std::int32_t> crash_signal;  ///< 0: none
     std::uint64_t crash_address;
+    std::int32_t crash_has_address;
     std::int32_t crash_worker;  ///< -1: not a worker
 
     std::int64_t clock_resolution_ns;

@@ -6,6 +6,7 @@
 #include "plugin/value_table.hpp"
 #include "run/clock.hpp"
 #include "run/crash_report.hpp"
+#include "run/failure_text.hpp"
 #include "run/team.hpp"
 #include "run/trial_order.hpp"
 #include "run/trial_page.hpp"
@@ -138,7 +139,7 @@ void run_trial(const TrialOrder& order, const TrialPage& page) {
         create_instance(loaded->table, host, value_list, &instance, error);
     if (created != CORERIG_OK) {
         text.back() = '\0';
-        fail(head, created, fmt::format("create(): {}", text.data()));
+        fail(head, created, fmt::format("create(): {}", failure_text(created, text.data())));
         return;
     }
     Team team(loaded->table, instance, host, order, page);

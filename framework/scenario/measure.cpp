@@ -19,7 +19,7 @@ constexpr Range<std::int64_t> kTrials{1, 100'000};
 constexpr Range<std::int64_t> kSamples{1, 1'000'000};
 constexpr Range<std::int64_t> kDiscard{0, 1'000'000};
 constexpr Range<std::int64_t> kIterations{1, 1'000'000'000'000'000};
-constexpr Range<base::Nanoseconds> kSampleTime{1us, 1min};
+constexpr Range<base::Nanoseconds> kSampleTime{100us, 1ms};
 constexpr Range<base::Nanoseconds> kTrialTimeout{1ms, 24h};
 
 /// Leaves a value to the run.

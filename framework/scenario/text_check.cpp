@@ -1,70 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scenario/text_check.hpp"
 
+#include "base/utf8.hpp"
 #include "scenario/errors.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 
 namespace corerig::scenario {
 
 namespace {
 
-/// One form of a UTF-8 sequence: its first byte, its length, and the range of its second byte,
-/// which is what rules out overlong forms, surrogates and numbers above U+10FFFF.
-struct SequenceForm {
-    unsigned char first_min;
-    unsigned char first_max;
-    std::size_t length;
-    unsigned char second_min;
-    unsigned char second_max;
-};
-
-constexpr std::array kSequenceForms{SequenceForm{0x00, 0x7f, 1, 0, 0},
-                                    SequenceForm{0xc2, 0xdf, 2, 0x80, 0xbf},
-                                    SequenceForm{0xe0, 0xe0, 3, 0xa0, 0xbf},
-                                    SequenceForm{0xe1, 0xec, 3, 0x80, 0xbf},
-                                    SequenceForm{0xed, 0xed, 3, 0x80, 0x9f},
-                                    SequenceForm{0xee, 0xef, 3, 0x80, 0xbf},
-                                    SequenceForm{0xf0, 0xf0, 4, 0x90, 0xbf},
-                                    SequenceForm{0xf1, 0xf3, 4, 0x80, 0xbf},
-                                    SequenceForm{0xf4, 0xf4, 4, 0x80, 0x8f}};
-
-bool is_between(unsigned char byte, unsigned char min, unsigned char max) {
-    return min <= byte && byte <= max;
-}
-
-bool has_form(std::string_view text, const SequenceForm& form) {
-    const auto byte = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    if (!is_between(byte(0), form.first_min, form.first_max) || text.size() < form.length) {
-        return false;
-    }
-    if (form.length > 1 && !is_between(byte(1), form.second_min, form.second_max)) {
-        return false;
-    }
-    for (std::size_t i = 2; i < form.length; ++i) {
-        if (!is_between(byte(i), 0x80, 0xbf)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /// Offset of the first byte that is not part of UTF-8 text.
 std::optional<std::size_t> find_bad_byte(std::string_view text) {
     for (std::size_t at = 0; at < text.size();) {
-        const auto* form = std::find_if(kSequenceForms.begin(),
-                                        kSequenceForms.end(),
-                                        [rest = text.substr(at)](const SequenceForm& candidate) {
-                                            return has_form(rest, candidate);
-                                        });
-        if (form == kSequenceForms.end()) {
+        const std::size_t bytes = base::first_character(text.substr(at)).bytes;
+        if (bytes == 0) {
             return at;
         }
-        at += form->length;
+        at += bytes;
     }
     return std::nullopt;
 }

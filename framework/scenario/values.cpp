@@ -130,6 +130,14 @@ std::optional<std::string> read_text(const Node& node, std::string_view key, Fin
     auto text = text_of(node);
     if (!text) {
         add_wrong_type(node, key, kind_name(Node::Kind::text), findings);
+        return std::nullopt;
+    }
+    // The kernel's own texts end there: what follows would be lost without a word.
+    if (text->find('\0') != std::string::npos) {
+        findings.add(node.origin.where,
+                     kBadValue,
+                     fmt::format("{} = {} holds a NUL character", key, shown(*text)));
+        return std::nullopt;
     }
     return text;
 }

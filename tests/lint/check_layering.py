@@ -32,6 +32,7 @@ LIBRARIES = {
     r"boost/.*": "",
     r"toml\+\+/.*": "scenario",
     r"hwloc.*": "topology",
+    r"re2/.*": "plan",
     r"nlohmann/.*": "result",
     r"zlib\.h": "topology",
     r"fmt/.*": " ".join(ROWS),

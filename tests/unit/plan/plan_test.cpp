@@ -269,8 +269,21 @@ TEST(MakePlan, RefusesAFilterThatIsNoExpression) {
 
     ASSERT_FALSE(plan.has_value());
     EXPECT_EQ(to_string(plan.error()),
-              "error[filter-syntax]: the filter \"barrier(\" is not a regular expression\n"
+              "error[filter-syntax]: the filter \"barrier(\" is not a regular expression: "
+              "\"missing ): barrier(\"\n"
               "  hint: \"barrier\" keeps the configurations that have barrier in their id");
+}
+
+// With a matcher that backtracks, either would take longer than anybody waits, or all the stack.
+TEST(MakePlan, EndsForEveryFilter) {
+    const std::string nested = std::string(20'000, '(') + std::string(20'000, ')');
+    for (const std::string& filter : {std::string("(.*)*(.*)*(.*)*x$"), nested}) {
+        const auto plan = make_plan(support::team_scenario(),
+                                    test::machine("pack:2 core:4 pu:1"),
+                                    {.seed = 1, .filter = filter});
+
+        EXPECT_FALSE(plan.has_value());
+    }
 }
 
 TEST(MakePlan, RefusesAFilterThatKeepsNothing) {

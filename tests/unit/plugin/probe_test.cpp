@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plugin/probe.hpp"
 
+#include "base/strays.hpp"
 #include "support/temp_dir.hpp"
 #include "unit/plugin/sample_files.hpp"
 
 #include <gtest/gtest.h>
+
+#include <sys/prctl.h>
 
 #include <cstring>
 #include <random>
@@ -149,6 +152,16 @@ TEST(ProbePlugin, DoesNotWaitForWhatAPluginLeavesBehind) {
     EXPECT_EQ(refusal(host_sample("forks_in_constructor.so"), 60000ms),
               "error[plugin-crashed]: forks_in_constructor.so: crashed while loading (static "
               "initialisers): SIGABRT\n");
+}
+
+TEST(ProbePlugin, EndsWhatAPluginLeavesBehind) {
+    ASSERT_EQ(::prctl(PR_SET_CHILD_SUBREAPER, 1), 0);
+
+    static_cast<void>(probe_plugin(host_sample("forks_in_constructor.so"), 60000ms));
+    const int left = base::end_strays();
+
+    ASSERT_EQ(::prctl(PR_SET_CHILD_SUBREAPER, 0), 0);
+    EXPECT_EQ(left, 0);
 }
 
 TEST(ProbePlugin, DoesNotTrustWhatAPluginWrites) {

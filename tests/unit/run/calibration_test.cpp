@@ -137,16 +137,32 @@ TEST(Calibrate, FindsIterationsForTheSampleTime) {
     EXPECT_EQ(found.reference_iterations, 2'500U);
 }
 
-TEST(Calibrate, NeverMakesASampleLongerThanOneMillisecond) {
+TEST(Calibrate, MakesASampleAsLongAsTheScenarioSays) {
     ScriptedLauncher launcher(FakeMachine{100, 0, -1});
     plan::PlannedConfiguration planned = delaying(0);
     planned.configuration.measure.iterations.reset();
-    planned.configuration.measure.sample_time = base::Nanoseconds(50'000'000);
+    planned.configuration.measure.sample_time = base::Nanoseconds(1'000'000);
     Calibrator calibrator(launcher);
 
     const Calibrated found = calibrator.calibrate(planned);
 
     EXPECT_EQ(found.iterations, 10'000U);
+}
+
+// An operation may take longer than a calibration is allowed to.
+TEST(Calibrate, BeginsWithOneIterationForEachWorker) {
+    ScriptedLauncher launcher(FakeMachine{300'000'000, 0, -1});
+    plan::PlannedConfiguration planned = delaying(0);
+    planned.configuration.measure.iterations.reset();
+    planned.configuration.measure.trial_timeout = base::Nanoseconds(2'000'000'000);
+    Calibrator calibrator(launcher);
+
+    const Calibrated found = calibrator.calibrate(planned);
+
+    ASSERT_EQ(launcher.requests.size(), 1U);
+    EXPECT_EQ(launcher.requests[0].iterations, launcher.requests[0].worker_cpus.size());
+    EXPECT_EQ(launcher.requests[0].measuring_limit, base::Nanoseconds(2'000'000'000));
+    EXPECT_EQ(found.iterations, 1U);
 }
 
 TEST(Calibrate, HandsOnTheTrialThatFailed) {

@@ -43,14 +43,36 @@ class OutcomeTest : public ::testing::Test {
 
 TEST_F(OutcomeTest, IsOkOnceTheTrialIsDone) {
     page.head().phase = Phase::done;
+    page.head().stretches_done = static_cast<std::uint32_t>(stretches_of(request).count());
 
     EXPECT_EQ(judge({}).outcome, Outcome::ok);
+}
+
+TEST_F(OutcomeTest, FailsWithoutAllStretches) {
+    page.head().phase = Phase::done;
+
+    const auto record = judge({});
+
+    EXPECT_EQ(record.outcome, Outcome::failed);
+    EXPECT_EQ(record.reason,
+              "the trial ended with 0 of 2 timed stretches; does the plugin write to files that it "
+              "did not open?");
+}
+
+TEST_F(OutcomeTest, GivesNoAddressOfASignalThatWasSent) {
+    page.head().phase = Phase::measuring;
+    page.head().crash_signal = SIGABRT;
+    page.head().crash_address = 4711;
+    page.head().crash_worker = -1;
+
+    EXPECT_EQ(judge({}).reason, "acme.so crashed in run(): SIGABRT");
 }
 
 TEST_F(OutcomeTest, NamesSignalAddressAndWorkerOfACrash) {
     page.head().phase = Phase::measuring;
     page.head().crash_signal = SIGSEGV;
     page.head().crash_address = 0x10;
+    page.head().crash_has_address = 1;
     page.head().crash_worker = 1;
 
     const auto record = judge({});

@@ -157,6 +157,22 @@ TEST(RunPlan, KeepsTheOthersWhenOneConfigurationFails) {
     EXPECT_EQ(observer.trials[0].reason, "not started, since its calibration failed: it crashed");
 }
 
+TEST(RunPlan, CountsAConfigurationThatItsTrialSkips) {
+    ScriptedLauncher launcher([](const TrialRequest&) {
+        TrialReport report;
+        report.record.outcome = result::Outcome::skipped;
+        report.record.reason = "create(): this CPU has no WAITPKG";
+        return report;
+    });
+    RecordingObserver observer;
+
+    const RunEnd end = run_plan(small_plan(), {}, launcher, observer);
+
+    EXPECT_EQ(end.summary.trials_ok, 0);
+    EXPECT_EQ(end.summary.trials_not_ok, 0);
+    EXPECT_EQ(end.summary.configurations_skipped, 3);
+}
+
 TEST(RunPlan, EndsWhenATrialCannotBeStored) {
     ScriptedLauncher launcher(FakeMachine{100, 0, -1});
     RecordingObserver observer;

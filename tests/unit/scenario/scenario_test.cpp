@@ -35,7 +35,7 @@ TEST(ParseScenario, ReadsTheMeasureKeysOfACaseOverThoseOfTheScenario) {
     pairs.trials = 4;
     pairs.samples = 8;
     pairs.discard = 0;
-    pairs.sample_time = base::Nanoseconds(2'000'000);
+    pairs.sample_time = base::Nanoseconds(1'000'000);
     pairs.policy = {Policy::Kind::fifo, 10};
     EXPECT_EQ(scenario.configurations[0].measure, pairs);
 
@@ -45,7 +45,7 @@ TEST(ParseScenario, ReadsTheMeasureKeysOfACaseOverThoseOfTheScenario) {
     single.discard = 2;
     single.iterations = 5000;
     single.reference_iterations = 2500;
-    single.sample_time = base::Nanoseconds(1'500'000);
+    single.sample_time = base::Nanoseconds(500'000);
     single.reference = false;
     single.reference_others = ReferenceOthers::sleep;
     single.policy = {Policy::Kind::batch, 0};

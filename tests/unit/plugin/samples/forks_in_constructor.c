@@ -10,7 +10,7 @@ CORERIG_NOTE(CORERIG_NOTE_HEAD("forks_in_constructor", "1.0.0", "Apache-2.0"));
 __attribute__((constructor)) static void start(void) {
     if (fork() == 0) {
         setsid();
-        sleep(2);
+        sleep(60);
         _exit(0);
     }
     abort();

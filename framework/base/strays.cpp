@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "run/strays.hpp"
-
-#include "run/clock.hpp"
+#include "base/strays.hpp"
 
 #include <dirent.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cctype>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-namespace corerig::run {
+namespace corerig::base {
 
 namespace {
 
@@ -57,15 +57,24 @@ int end_all(const std::vector<pid_t>& processes) {
 }  // namespace
 
 int end_strays() {
-    constexpr std::int64_t kGraceNs = 1'000'000'000;
-    const std::int64_t deadline = monotonic_ns() + kGraceNs;
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(1);
     int ended = 0;
     std::vector<pid_t> strays = children();
-    while (!strays.empty() && monotonic_ns() < deadline) {
+    while (!strays.empty() && std::chrono::steady_clock::now() < deadline) {
         ended += end_all(strays);
         strays = children();
     }
     return ended;
 }
 
-}  // namespace corerig::run
+StrayKeeper::StrayKeeper() {
+    ::prctl(PR_GET_CHILD_SUBREAPER, &before_);
+    ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+StrayKeeper::~StrayKeeper() {
+    end_strays();
+    ::prctl(PR_SET_CHILD_SUBREAPER, before_);
+}
+
+}  // namespace corerig::base
