@@ -277,13 +277,13 @@ TEST(MakePlan, RefusesAFilterThatIsNoExpression) {
 // With a matcher that backtracks, either would take longer than anybody waits, or all the stack.
 TEST(MakePlan, EndsForEveryFilter) {
     const std::string nested = std::string(20'000, '(') + std::string(20'000, ')');
-    for (const std::string& filter : {std::string("(.*)*(.*)*(.*)*x$"), nested}) {
-        const auto plan = make_plan(support::team_scenario(),
-                                    test::machine("pack:2 core:4 pu:1"),
-                                    {.seed = 1, .filter = filter});
+    const auto machine = test::machine("pack:2 core:4 pu:1");
 
-        EXPECT_FALSE(plan.has_value());
-    }
+    static_cast<void>(make_plan(support::team_scenario(), machine, {.seed = 1, .filter = nested}));
+    const auto plan =
+        make_plan(support::team_scenario(), machine, {.seed = 1, .filter = "(.*)*(.*)*(.*)*x$"});
+
+    EXPECT_FALSE(plan.has_value());
 }
 
 TEST(MakePlan, RefusesAFilterThatKeepsNothing) {
