@@ -102,25 +102,39 @@ void count_ticks(const Sample& sample, EvidenceCount& count) {
     }
 }
 
-/// CPU time of a load by the time it was to run; nothing where no time passed.
-std::optional<double> load_share(const ConfigurationRecord& configuration,
-                                 const Sample& sample,
-                                 std::size_t load) {
-    const result::LoadSample& seen = sample.loads[load];
-    const double wanted = static_cast<double>(seen.wall_ns) *
-                          static_cast<double>(configuration.loads[load].duty_percent) / 100.0;
-    return wanted > 0 ? std::optional(static_cast<double>(seen.cpu_time_ns) / wanted)
-                      : std::nullopt;
+/// CPU time by the time it was to run; 0 where no time passed.
+double load_share(std::int64_t cpu_time_ns, std::int64_t wall_ns, int duty_percent) {
+    const double wanted = static_cast<double>(wall_ns) * static_cast<double>(duty_percent) / 100.0;
+    return wanted > 0 ? static_cast<double>(cpu_time_ns) / wanted : 0;
 }
 
-/// The share of every load, 0 for one without proof.
-std::vector<double> load_shares(const ConfigurationRecord& configuration, const Sample& sample) {
+/// The share of every load, 0 for one without proof.  A load of a part of its CPU runs for a part
+/// of each period: a sample of a few of them shows nothing, and the whole trial answers for it.
+std::vector<double> load_shares(const ConfigurationRecord& configuration,
+                                const TrialRecord& trial,
+                                const Sample& sample) {
+    constexpr std::int64_t kManyPeriodsNs = 1'000'000'000;
     std::vector<double> shares;
     for (std::size_t i = 0; i < configuration.loads.size(); ++i) {
-        shares.push_back(i < sample.loads.size() ? load_share(configuration, sample, i).value_or(0)
-                                                 : 0);
+        const int duty = configuration.loads[i].duty_percent;
+        const bool has_sample = i < sample.loads.size();
+        if (has_sample && (duty == 100 || sample.loads[i].wall_ns >= kManyPeriodsNs)) {
+            shares.push_back(
+                load_share(sample.loads[i].cpu_time_ns, sample.loads[i].wall_ns, duty));
+        } else if (has_sample && i < trial.loads.size()) {
+            shares.push_back(load_share(trial.loads[i].cpu_time_ns, trial.loads[i].wall_ns, duty));
+        } else {
+            shares.push_back(0);
+        }
     }
     return shares;
+}
+
+/// Of a load of a part of its CPU, the first and the last period may be cut off.
+double smallest_share(const ConfigurationRecord& configuration, std::size_t load) {
+    constexpr double kSmallestPartialShare = 0.9;
+    return configuration.loads[load].duty_percent == 100 ? kSmallestLoadShare
+                                                         : kSmallestPartialShare;
 }
 
 bool is_invalidating(const Finding& finding) {
@@ -231,7 +245,7 @@ void count_sample(const ConfigurationRecord& configuration,
                                       sample.workers.end(),
                                       [](const WorkerSample& worker) { return !worker.wait_ns; });
     count.without_waiting += is_blind ? 1 : 0;
-    for (const double share : load_shares(configuration, sample)) {
+    for (const double share : load_shares(configuration, trial, sample)) {
         count.smallest_load_share = std::min(share, count.smallest_load_share.value_or(share));
     }
 }
@@ -267,9 +281,9 @@ SampleEvidence judge_sample(const ConfigurationRecord& configuration,
         judge_worker(configuration, sample.workers[i], i, evidence.findings);
         judge_cpu(configuration, sample.workers[i], i, evidence.findings);
     }
-    const std::vector<double> shares = load_shares(configuration, sample);
+    const std::vector<double> shares = load_shares(configuration, trial, sample);
     for (std::size_t i = 0; i < shares.size(); ++i) {
-        if (shares[i] < kSmallestLoadShare) {
+        if (shares[i] < smallest_share(configuration, i)) {
             evidence.findings.push_back({Cause::load_missing, i, shares[i]});
         }
     }

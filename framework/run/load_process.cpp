@@ -24,13 +24,15 @@ constexpr std::int64_t kPeriodNs = 10'000'000;  // of a load that uses a part of
     }
 }
 
+/// Each period begins at its own time, so that waking up late does not add up.
 [[noreturn]] void spin_partly(std::int64_t busy_ns) {
-    for (;;) {
+    for (std::int64_t period = monotonic_ns();; period += kPeriodNs) {
         const std::int64_t end = monotonic_ns() + busy_ns;
         while (monotonic_ns() < end) {
         }
-        const timespec rest{0, kPeriodNs - busy_ns};
-        ::nanosleep(&rest, nullptr);
+        const timespec next{(period + kPeriodNs) / 1'000'000'000,
+                            (period + kPeriodNs) % 1'000'000'000};
+        ::clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &next, nullptr);
     }
 }
 

@@ -144,10 +144,34 @@ TEST_F(CountEvidence, FindsALoadThatStopped) {
 
 TEST_F(CountEvidence, MeasuresALoadByTheTimeItWasToRun) {
     configuration().loads[0].duty_percent = 50;
-    trial().samples[0].loads[0] = {500'000, 1'000'000};
-    trial().samples[1].loads[0] = {500'000, 1'000'000};
+    trial().samples[0].loads[0] = {1'000'000'000, 2'000'000'000};
+    trial().samples[1].loads[0] = {1'000'000'000, 2'000'000'000};
     EvidenceCount expected = quiet();
     expected.smallest_load_share = 1;
+
+    EXPECT_EQ(count_evidence(file_), expected);
+}
+
+// A sample may fall between two bursts of a load that uses a part of its CPU.
+TEST_F(CountEvidence, JudgesAPartialLoadByTheWholeTrial) {
+    configuration().loads[0].duty_percent = 30;
+    trial().samples[0].loads[0].cpu_time_ns = 0;
+    trial().loads[0].wall_ns = 10'000'000'000;
+    trial().loads[0].cpu_time_ns = 2'940'000'000;
+    EvidenceCount expected = quiet();
+    expected.smallest_load_share = 0.98;
+
+    EXPECT_EQ(count_evidence(file_), expected);
+}
+
+TEST_F(CountEvidence, FindsAPartialLoadThatDidTooLittle) {
+    configuration().loads[0].duty_percent = 30;
+    trial().loads[0].wall_ns = 10'000'000'000;
+    trial().loads[0].cpu_time_ns = 1'500'000'000;
+    EvidenceCount expected = quiet();
+    expected.undisturbed = 0;
+    expected.load_missing = 2;
+    expected.smallest_load_share = 0.5;
 
     EXPECT_EQ(count_evidence(file_), expected);
 }
