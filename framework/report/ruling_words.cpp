@@ -40,9 +40,9 @@ std::string more_text(const Ruling& ruling) {
 
 std::string ratio_text(double ratio) {
     constexpr double kShortest = 0.1;  // of what three decimals show well
-    constexpr int kMostDecimals = 3;
+    constexpr int kMostDecimalsOfRatio = 3;
     return ratio < kShortest ? fmt::format("{:.3g}", ratio)
-                             : fixed(ratio, std::min(decimals_for(ratio), kMostDecimals));
+                             : fixed(ratio, std::min(decimals_for(ratio), kMostDecimalsOfRatio));
 }
 
 std::string ratio_text(const Ruling& ruling) {

@@ -149,8 +149,8 @@ TEST(CpuSet, ReadsBackEveryShortList) {
         const auto group = 2 + static_cast<CpuId>(random() % 9);
         const auto used = 1 + static_cast<CpuId>(random() % static_cast<unsigned>(group - 1));
         const std::string stride = std::to_string(first) + "-" +
-                                   std::to_string(first + random() % 200) + ":" +
-                                   std::to_string(used) + "/" + std::to_string(group);
+                                   std::to_string(first + static_cast<CpuId>(random() % 200)) +
+                                   ":" + std::to_string(used) + "/" + std::to_string(group);
         const CpuSet set = parsed(stride) | random_set(random);
 
         EXPECT_EQ(parsed(set.to_short_list()), set);

@@ -13,7 +13,9 @@ namespace {
 /// Stands for a value of any type in an initialiser that is never evaluated.
 struct Any {
     template <class T>
-    operator T() const;  // NOLINT(google-explicit-constructor): converting is all it does
+    operator T() const {  // NOLINT(google-explicit-constructor): converting is all it does
+        return T{};
+    }
 };
 
 template <class Record, std::size_t... I>
