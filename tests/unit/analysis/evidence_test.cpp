@@ -40,6 +40,13 @@ class CountEvidence : public testing::Test {
         return count;
     }
 
+    static result::LoadProof proof(std::int64_t cpu_time_ns, std::int64_t wall_ns) {
+        result::LoadProof proof;
+        proof.cpu_time_ns = cpu_time_ns;
+        proof.wall_ns = wall_ns;
+        return proof;
+    }
+
     result::ResultFile file_;
 };
 
@@ -156,8 +163,7 @@ TEST_F(CountEvidence, MeasuresALoadByTheTimeItWasToRun) {
 TEST_F(CountEvidence, JudgesAPartialLoadByTheWholeTrial) {
     configuration().loads[0].duty_percent = 30;
     trial().samples[0].loads[0].cpu_time_ns = 0;
-    trial().loads[0].wall_ns = 10'000'000'000;
-    trial().loads[0].cpu_time_ns = 2'940'000'000;
+    trial().loads = {proof(2'940'000'000, 10'000'000'000)};
     EvidenceCount expected = quiet();
     expected.smallest_load_share = 0.98;
 
@@ -166,8 +172,7 @@ TEST_F(CountEvidence, JudgesAPartialLoadByTheWholeTrial) {
 
 TEST_F(CountEvidence, FindsAPartialLoadThatDidTooLittle) {
     configuration().loads[0].duty_percent = 30;
-    trial().loads[0].wall_ns = 10'000'000'000;
-    trial().loads[0].cpu_time_ns = 1'500'000'000;
+    trial().loads = {proof(1'500'000'000, 10'000'000'000)};
     EvidenceCount expected = quiet();
     expected.undisturbed = 0;
     expected.load_missing = 2;
