@@ -18,7 +18,6 @@ using result::ResultFile;
 using result::RunHeader;
 
 // Batches of nearly the same size give the same order statistics; a delay is part of the time.
-constexpr double kSampleTolerance = 0.1;
 constexpr double kDelayTolerance = 0.01;
 
 /// How workers lie to each other: "2 cores, 1 llc, 1 node, 1 package".
@@ -108,20 +107,24 @@ class FieldComparison {
     std::vector<Mismatch> found_;
 };
 
-void compare_iterations(const ConfigurationRecord& base,
-                        const ConfigurationRecord& test,
-                        bool is_calibrated,
+/// A count that was found for a length of time is a result, not a setting: a kernel that is slower
+/// by half does half as many.  Then the lengths have to be the same.
+void compare_iterations(const RunHeader& base,
+                        const ConfigurationRecord& from,
+                        const RunHeader& test,
+                        const ConfigurationRecord& to,
                         FieldComparison& differences) {
-    const bool is_near = are_near(static_cast<double>(base.iterations),
-                                  static_cast<double>(test.iterations),
-                                  is_calibrated ? kSampleTolerance : 0);
-    if (!is_near) {
-        differences.expect_same("iterations of a sample", base.iterations, test.iterations);
+    const Calibration* before = calibration_of(base, from.id, "iterations");
+    const Calibration* after = calibration_of(test, to.id, "iterations");
+    if (before != nullptr && after != nullptr) {
+        differences.expect_same("length of a sample, in ns",
+                                static_cast<std::uint64_t>(before->wanted_ns),
+                                static_cast<std::uint64_t>(after->wanted_ns));
+        return;
     }
-    if (!is_calibrated) {
-        differences.expect_same(
-            "iterations of a reference", base.reference_iterations, test.reference_iterations);
-    }
+    differences.expect_same("iterations of a sample", from.iterations, to.iterations);
+    differences.expect_same(
+        "iterations of a reference", from.reference_iterations, to.reference_iterations);
 }
 
 /// Counts that each run found for itself, such as the turns of a delay.
@@ -167,9 +170,7 @@ std::vector<Mismatch> configuration_mismatches(const RunHeader& base,
     differences.expect_same("samples of a trial",
                             static_cast<std::uint64_t>(from.samples),
                             static_cast<std::uint64_t>(to.samples));
-    const bool is_calibrated = calibration_of(base, from.id, "iterations") != nullptr &&
-                               calibration_of(test, to.id, "iterations") != nullptr;
-    compare_iterations(from, to, is_calibrated, differences);
+    compare_iterations(base, from, test, to, differences);
     compare_calibrations(base, test, from, differences);
     return differences.take();
 }

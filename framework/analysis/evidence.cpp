@@ -84,11 +84,13 @@ void judge_cpu(const ConfigurationRecord& configuration,
     }
 }
 
-/// Timer ticks a second; nothing where they were not counted.
+/// Timer ticks a second; nothing where they were not counted, or where so little time passed that
+/// none tells nothing.
 std::optional<double> tick_rate(const WorkerSample& worker) {
+    constexpr double kLeastSeconds = 0.01;
     const double seconds =
         (static_cast<double>(worker.stop_ns) - static_cast<double>(worker.start_ns)) / 1e9;
-    return worker.timer_ticks && seconds > 0
+    return worker.timer_ticks && seconds >= kLeastSeconds
                ? std::optional(static_cast<double>(*worker.timer_ticks) / seconds)
                : std::nullopt;
 }
@@ -102,39 +104,47 @@ void count_ticks(const Sample& sample, EvidenceCount& count) {
     }
 }
 
-/// CPU time by the time it was to run; 0 where no time passed.
-double load_share(std::int64_t cpu_time_ns, std::int64_t wall_ns, int duty_percent) {
-    const double wanted = static_cast<double>(wall_ns) * static_cast<double>(duty_percent) / 100.0;
-    return wanted > 0 ? static_cast<double>(cpu_time_ns) / wanted : 0;
-}
+/// CPU time of a load over a span of wall clock time.
+struct LoadSpan {
+    std::int64_t cpu_time_ns = 0;
+    std::int64_t wall_ns = 0;
+    int duty_percent = 100;
 
-/// The share of every load, 0 for one without proof.  A load of a part of its CPU runs for a part
-/// of each period: a sample of a few of them shows nothing, and the whole trial answers for it.
-std::vector<double> load_shares(const ConfigurationRecord& configuration,
-                                const TrialRecord& trial,
-                                const Sample& sample) {
-    constexpr std::int64_t kManyPeriodsNs = 1'000'000'000;
-    std::vector<double> shares;
+    [[nodiscard]] double wanted_ns() const {
+        return static_cast<double>(wall_ns) * static_cast<double>(duty_percent) / 100.0;
+    }
+
+    /// 0 where no time passed.
+    [[nodiscard]] double share() const {
+        return wanted_ns() > 0 ? static_cast<double>(cpu_time_ns) / wanted_ns() : 0;
+    }
+
+    /// The kernel brings the CPU time of another process up to date with each timer tick only.
+    [[nodiscard]] bool is_missing() const {
+        constexpr double kTickNs = 10e6;  // of the slowest timer, 100 Hz
+        const double seen_at_most = static_cast<double>(cpu_time_ns) + kTickNs;
+        return wanted_ns() <= 0 || seen_at_most < kSmallestLoadShare * wanted_ns();
+    }
+};
+
+/// What shows how much each load ran.  A sample of less than a second is a few ticks, or a few
+/// periods of a load that uses a part of its CPU: the whole trial answers for it.
+std::vector<LoadSpan> load_spans(const ConfigurationRecord& configuration,
+                                 const TrialRecord& trial,
+                                 const Sample& sample) {
+    constexpr std::int64_t kManyTicksNs = 1'000'000'000;
+    std::vector<LoadSpan> spans;
     for (std::size_t i = 0; i < configuration.loads.size(); ++i) {
         const int duty = configuration.loads[i].duty_percent;
-        const bool has_sample = i < sample.loads.size();
-        if (has_sample && (duty == 100 || sample.loads[i].wall_ns >= kManyPeriodsNs)) {
-            shares.push_back(
-                load_share(sample.loads[i].cpu_time_ns, sample.loads[i].wall_ns, duty));
-        } else if (has_sample && i < trial.loads.size()) {
-            shares.push_back(load_share(trial.loads[i].cpu_time_ns, trial.loads[i].wall_ns, duty));
+        if (i >= sample.loads.size()) {
+            spans.push_back({0, 0, duty});
+        } else if (sample.loads[i].wall_ns < kManyTicksNs && i < trial.loads.size()) {
+            spans.push_back({trial.loads[i].cpu_time_ns, trial.loads[i].wall_ns, duty});
         } else {
-            shares.push_back(0);
+            spans.push_back({sample.loads[i].cpu_time_ns, sample.loads[i].wall_ns, duty});
         }
     }
-    return shares;
-}
-
-/// Of a load of a part of its CPU, the first and the last period may be cut off.
-double smallest_share(const ConfigurationRecord& configuration, std::size_t load) {
-    constexpr double kSmallestPartialShare = 0.9;
-    return configuration.loads[load].duty_percent == 100 ? kSmallestLoadShare
-                                                         : kSmallestPartialShare;
+    return spans;
 }
 
 bool is_invalidating(const Finding& finding) {
@@ -245,8 +255,9 @@ void count_sample(const ConfigurationRecord& configuration,
                                       sample.workers.end(),
                                       [](const WorkerSample& worker) { return !worker.wait_ns; });
     count.without_waiting += is_blind ? 1 : 0;
-    for (const double share : load_shares(configuration, trial, sample)) {
-        count.smallest_load_share = std::min(share, count.smallest_load_share.value_or(share));
+    for (const LoadSpan& span : load_spans(configuration, trial, sample)) {
+        count.smallest_load_share =
+            std::min(span.share(), count.smallest_load_share.value_or(span.share()));
     }
 }
 
@@ -281,10 +292,10 @@ SampleEvidence judge_sample(const ConfigurationRecord& configuration,
         judge_worker(configuration, sample.workers[i], i, evidence.findings);
         judge_cpu(configuration, sample.workers[i], i, evidence.findings);
     }
-    const std::vector<double> shares = load_shares(configuration, trial, sample);
-    for (std::size_t i = 0; i < shares.size(); ++i) {
-        if (shares[i] < smallest_share(configuration, i)) {
-            evidence.findings.push_back({Cause::load_missing, i, shares[i]});
+    const std::vector<LoadSpan> spans = load_spans(configuration, trial, sample);
+    for (std::size_t i = 0; i < spans.size(); ++i) {
+        if (spans[i].is_missing()) {
+            evidence.findings.push_back({Cause::load_missing, i, spans[i].share()});
         }
     }
     for (std::size_t i = 0; i < sample.loads.size(); ++i) {

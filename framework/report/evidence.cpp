@@ -43,9 +43,9 @@ std::string loads(const EvidenceCount& count) {
 std::string waiting(const EvidenceCount& count) {
     std::string text;
     if (count.waited > 0) {
-        text += fmt::format("; in {} a worker waited for its CPU (up to {:.3g} ms)",
+        text += fmt::format("; in {} a worker waited for its CPU (up to {})",
                             counted(count.waited, "sample"),
-                            count.longest_wait_ns / 1e6);
+                            short_time(count.longest_wait_ns));
     }
     if (count.starved > 0) {
         text += fmt::format("; in {} a worker got less CPU time than passed",

@@ -68,6 +68,12 @@ std::string time_beside(double value_ns, std::int64_t other_ns) {
     return fmt::format("{} {}", fixed(value, decimals_for(value) + 1), unit.name);
 }
 
+std::string short_time(double value_ns) {
+    const TimeUnit unit = unit_for(value_ns);
+    const double value = value_ns / unit.ns;
+    return fmt::format("{} {}", fixed(value, std::max(0, decimals_for(value) - 1)), unit.name);
+}
+
 std::string rough_time(std::int64_t value_ns) {
     const auto value = static_cast<double>(value_ns);
     if (value < 1e9) {

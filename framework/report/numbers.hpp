@@ -33,6 +33,9 @@ struct TimeUnit {
 /// A time in the unit of another one, with five significant digits: "10.488 us".
 [[nodiscard]] std::string time_beside(double value_ns, std::int64_t other_ns);
 
+/// With three significant digits in its own unit: "1.67 s", "80.0 ms".
+[[nodiscard]] std::string short_time(double value_ns);
+
 /// "30 s", "12 min": for people who wait.
 [[nodiscard]] std::string rough_time(std::int64_t value_ns);
 

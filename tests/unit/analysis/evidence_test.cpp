@@ -133,7 +133,7 @@ TEST_F(CountEvidence, LetsWorkersBlock) {
 }
 
 TEST_F(CountEvidence, TakesALoadOfNinetyNinePercent) {
-    trial().samples[0].loads[0] = {990'000, 1'000'000, true};
+    trial().samples[0].loads[0] = {990'000'000'000, 1'000'000'000'000, true};
     EvidenceCount expected = quiet();
     expected.smallest_load_share = 0.99;
 
@@ -141,10 +141,10 @@ TEST_F(CountEvidence, TakesALoadOfNinetyNinePercent) {
 }
 
 TEST_F(CountEvidence, FindsALoadThatStopped) {
-    trial().samples[0].loads[0] = {989'999, 1'000'000};
+    trial().samples[0].loads[0] = {979'999'000'000, 1'000'000'000'000};
     EvidenceCount expected = one_disturbed();
     expected.load_missing = 1;
-    expected.smallest_load_share = 0.989999;
+    expected.smallest_load_share = 0.979999;
 
     EXPECT_EQ(count_evidence(file_), expected);
 }
@@ -163,9 +163,9 @@ TEST_F(CountEvidence, MeasuresALoadByTheTimeItWasToRun) {
 TEST_F(CountEvidence, JudgesAPartialLoadByTheWholeTrial) {
     configuration().loads[0].duty_percent = 30;
     trial().samples[0].loads[0].cpu_time_ns = 0;
-    trial().loads = {proof(2'940'000'000, 10'000'000'000)};
+    trial().loads = {proof(2'976'000'000, 10'000'000'000)};
     EvidenceCount expected = quiet();
-    expected.smallest_load_share = 0.98;
+    expected.smallest_load_share = 0.992;
 
     EXPECT_EQ(count_evidence(file_), expected);
 }
@@ -287,11 +287,31 @@ TEST_F(CountEvidence, LetsTheSchedulerMoveWorkersThatAreNotPinned) {
 }
 
 TEST_F(CountEvidence, GivesTicksASecondOverWorkers) {
+    trial().samples[0] = quiet_sample(2, 10, 10'000'000, 1);
     trial().samples[0].workers[0].timer_ticks = 0;
     trial().samples[0].workers[1].timer_ticks = 1;
     EvidenceCount expected = quiet();
     expected.fewest_ticks = 0;
-    expected.most_ticks = 1'000;
+    expected.most_ticks = 100;
+
+    EXPECT_EQ(count_evidence(file_), expected);
+}
+
+// Between two ticks there is none on any machine.
+TEST_F(CountEvidence, GivesNoTicksOfShortSamples) {
+    trial().samples[0].workers[0].timer_ticks = 0;
+
+    EXPECT_EQ(count_evidence(file_).fewest_ticks, std::nullopt);
+}
+
+// The kernel brings the CPU time of another process up to date with each tick: of a sample of a
+// quarter of a millisecond it shows nothing.
+TEST_F(CountEvidence, JudgesALoadOfShortSamplesByTheWholeTrial) {
+    trial().samples[0].loads[0].cpu_time_ns = 0;
+    trial().samples[1].loads[0].cpu_time_ns = 4'000'000;
+    trial().loads = {proof(86'000'000, 90'000'000)};
+    EvidenceCount expected = quiet();
+    expected.smallest_load_share = 86.0 / 90.0;
 
     EXPECT_EQ(count_evidence(file_), expected);
 }
@@ -335,7 +355,7 @@ TEST_F(JudgeSample, NamesCausesAndAmountsOfADisturbance) {
 
 TEST_F(JudgeSample, IsInvalidOnAnotherCpuOrClock) {
     trial().samples[0].workers[0].cpu_after = 7;
-    trial().samples[0].loads[0].cpu_time_ns = 0;
+    trial().loads = {proof(0, 90'000'000)};
     trial().clock_source_after = "hpet";
 
     EXPECT_EQ(judged().quality, Quality::invalid);
