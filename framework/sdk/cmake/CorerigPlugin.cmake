@@ -38,8 +38,9 @@ function(_corerig_plugin_flags name no_sanitize)
     target_compile_features(${name} PRIVATE c_std_11)
   endif()
   # -O2 in every build type: what is measured must not depend on how the tree was configured.
+  # Not unrolled: g++ 14 does that at -O2 too, and then two turns of a loop differ.
   # -ffast-math would change the floating point mode of the whole process when the file is loaded.
-  target_compile_options(${name} PRIVATE -O2 -fno-fast-math
+  target_compile_options(${name} PRIVATE -O2 -fno-unroll-loops -fno-fast-math
     $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CXX_COMPILER_ID:GNU>>:-fno-gnu-unique>)
   target_link_options(${name} PRIVATE -fno-fast-math LINKER:-z,now LINKER:-z,relro LINKER:--build-id
     "LINKER:--version-script=${CMAKE_CURRENT_FUNCTION_LIST_DIR}/corerig-plugin.map")
