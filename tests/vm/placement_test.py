@@ -6,8 +6,8 @@ from guest import Machine
 # The experiment of 2007 whole, but short: a barrier of eight takes tens of milliseconds where eight
 # emulated CPUs share two real ones.  The delays are long enough for a trial to be seen.
 SHORT = ("--samples 1 --set measure.discard=0 --set measure.iterations=8 "
-         "--set measure.reference_iterations=8 --set workload.spinlock.delay_iterations=1_000_000 "
-         "--set workload.barrier.delay_iterations=1_000_000 --set measure.trial_timeout=60s")
+         "--set measure.reference_iterations=8 --set workload.spinlock.delay_iterations=300_000 "
+         "--set workload.barrier.delay_iterations=300_000 --set measure.trial_timeout=60s")
 RUN = f"corerig run lkml-2007-load-balance {SHORT} -o result.jsonl"
 
 
@@ -124,6 +124,36 @@ class WithSmt(Experiment2007, GuestTest):
         self.expect("plan-4-cores-smt", self.step("plan").output)
 
     def test_runs_what_fits_on_four_cores(self):
+        self.step_with_note("run", "results: result.jsonl\n")
+        self.check_trials()
+
+    def test_places_workers_and_loads_as_planned(self):
+        self.check_places()
+
+
+# Two workers on a core, and loads beside workers on one: that is how all of it fits.
+BY_CPU = ("--set case.idle-neighbours.place.one_per=cpu --set case.busy-neighbours.place.one_per=cpu "
+          "--set case.busy-neighbours.background.one_per=cpu")
+
+
+# What WithSmt skips: the others would take the time of a boot once more.
+SKIPPED_BY_CORE = "--filter 'threads=[68]|busy-.*threads=4'"
+
+
+class WithSmtByCpu(Experiment2007, GuestTest):
+    """The same machine, taking its threads for CPUs."""
+
+    machine = Machine(SMT, TWO_NODES)
+    steps = {
+        "plan": f"corerig plan lkml-2007-load-balance {SHORT} {BY_CPU}",
+        "run": WATCH + f"{RUN} {BY_CPU} {SKIPPED_BY_CORE}" + STOP_WATCHING,
+    }
+    runs = {name: cpus for name, cpus in WithoutSmt.runs.items() if name in WithSmt.skipped}
+
+    def test_plans_all_fourteen_configurations(self):
+        self.expect("plan-4-cores-smt-by-cpu", self.step("plan").output)
+
+    def test_runs_what_does_not_fit_on_four_cores(self):
         self.step_with_note("run", "results: result.jsonl\n")
         self.check_trials()
 
