@@ -128,6 +128,7 @@ class Guest:
     machine: Machine
     command_line: str = ""  # of the kernel, after what every guest has
     programs: dict = field(default_factory=dict)  # name in the guest's PATH -> file of the host
+    kernel: Path = None     # None: the distribution's
 
     def run(self, steps, files=None, timeout=GUEST_LIMIT):
         """Boots, runs the steps (name -> shell script) and returns when the guest is off.
@@ -135,6 +136,7 @@ class Guest:
         `files` (name -> text) lie in the directory of the steps.
         """
         kernel = available_kernel(self.build)
+        kernel = self.kernel or kernel
         with tempfile.TemporaryDirectory(prefix="corerig-guest-") as directory:
             work = Path(directory)
             image = self.image(steps, files or {})

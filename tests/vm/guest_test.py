@@ -47,6 +47,12 @@ def sightings(watched):
     return list(threads.values())
 
 
+def records_in(result):
+    """The lines of a result file: header, trials, summary."""
+    header, *trials, summary = map(json.loads, result.splitlines())
+    return header, trials, summary
+
+
 class GuestTest(unittest.TestCase):
     """A boot is dear: a class boots once, and its methods look at what came out."""
 
@@ -58,11 +64,16 @@ class GuestTest(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        guest = Guest(BUILD, cls.machine, cls.command_line,
-                      {"placement_watch": BUILD / "bin/placement_watch"})
+        cls.guest = cls.boot(cls.command_line)
+
+    @classmethod
+    def boot(cls, command_line, kernel=None):
+        """One boot of the class's machine to its end, of this kernel or of the distribution's."""
+        guest = Guest(BUILD, cls.machine, command_line,
+                      {"placement_watch": BUILD / "bin/placement_watch"}, kernel)
         files = {name: (SCENARIOS / name).read_text() for name in cls.scenarios}
         try:
-            cls.guest = guest.run(cls.steps, files)
+            return guest.run(cls.steps, files)
         except GuestUnavailable as why:
             raise unittest.SkipTest(str(why))
 
@@ -79,8 +90,7 @@ class GuestTest(unittest.TestCase):
 
     def records(self, name):
         """A result file: header, trials, summary."""
-        header, *trials, summary = map(json.loads, self.guest.files[name].splitlines())
-        return header, trials, summary
+        return records_in(self.guest.files[name])
 
     def expect(self, name, text):
         """Compares with a whole text, in which what differs between kernels and QEMUs has names."""
