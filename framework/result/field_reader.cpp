@@ -23,11 +23,7 @@ std::string FieldPath::to_string() const {
 }
 
 std::optional<JsonView> FieldReader::next_member(std::string_view name) {
-    if (with_names_) {
-        return value_.find(name);
-    }
-    const std::size_t index = next_index_++;
-    return index < value_.size() ? std::optional(value_.at(index)) : std::nullopt;
+    return with_names_ ? value_.find(name) : row_.next();
 }
 
 std::optional<base::CpuSet> FieldReader::cpu_set() const {

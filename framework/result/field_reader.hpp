@@ -47,7 +47,7 @@ struct FieldPath {
 class FieldReader {
  public:
     FieldReader(JsonView value, const FieldPath& path, Problems& problems)
-        : value_(value), path_(path), problems_(problems) {}
+        : value_(value), path_(path), problems_(problems), row_(value) {}
 
     template <class T>
     void field(std::string_view name, T& value) {
@@ -110,9 +110,11 @@ class FieldReader {
         if (!expect_array()) {
             return;
         }
-        for (std::size_t i = 0; i < value_.size() && !problems_.full(); ++i) {
-            const FieldPath path{&path_, "", i};
-            FieldReader element(value_.at(i), path, problems_);
+        values.reserve(value_.size());
+        JsonElements elements(value_);
+        for (auto next = elements.next(); next && !problems_.full(); next = elements.next()) {
+            const FieldPath path{&path_, "", values.size()};
+            FieldReader element(*next, path, problems_);
             element.with_names_ = with_names_;
             element.read(values.emplace_back());
         }
@@ -179,7 +181,7 @@ class FieldReader {
     const FieldPath& path_;
     Problems& problems_;
     bool with_names_ = true;
-    std::size_t next_index_ = 0;  ///< of the next value of a row
+    JsonElements row_;  ///< the values of a row that are still to come
 };
 
 }  // namespace corerig::result

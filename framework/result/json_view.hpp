@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.hpp"
+#include "result/json_tape.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -17,20 +18,20 @@ namespace corerig::result {
 /// One value inside a parsed JSON text.  Lives as long as the document, or the call that got it.
 class JsonView {
  public:
-    /// `value` is what the parser behind json_view.cpp calls a value.
-    explicit JsonView(const void* value) : value_(value) {}
+    JsonView(const JsonTape& tape, std::uint32_t index) : tape_(&tape), index_(index) {}
 
-    [[nodiscard]] bool is_null() const;
-    [[nodiscard]] bool is_object() const;
-    [[nodiscard]] bool is_array() const;
+    [[nodiscard]] bool is_null() const { return node().kind == JsonKind::null; }
 
-    /// The member of an object with this name; nothing when there is none.
+    [[nodiscard]] bool is_object() const { return node().kind == JsonKind::object; }
+
+    [[nodiscard]] bool is_array() const { return node().kind == JsonKind::array; }
+
+    /// The member of an object with this name, the last of several; nothing when there is none.
     [[nodiscard]] std::optional<JsonView> find(std::string_view name) const;
     [[nodiscard]] std::vector<std::pair<std::string, JsonView>> members() const;
 
-    /// Of an array.
+    /// How many values an object or array has in it.
     [[nodiscard]] std::size_t size() const;
-    [[nodiscard]] JsonView at(std::size_t index) const;
 
     /// The value, when it is of that type and in its range.
     [[nodiscard]] std::optional<bool> boolean() const;
@@ -43,7 +44,33 @@ class JsonView {
     [[nodiscard]] std::string brief() const;
 
  private:
-    const void* value_;
+    friend class JsonElements;
+
+    [[nodiscard]] const JsonNode& node() const { return tape_->nodes[index_]; }
+
+    const JsonTape* tape_;
+    std::uint32_t index_;
+};
+
+/// The values in an object or array, one after the other.
+class JsonElements {
+ public:
+    explicit JsonElements(JsonView parent)
+        : tape_(parent.tape_), next_(parent.index_ + 1), end_(parent.node().end) {}
+
+    [[nodiscard]] std::optional<JsonView> next() {
+        if (next_ >= end_) {
+            return std::nullopt;
+        }
+        const JsonView view(*tape_, next_);
+        next_ = view.node().end;
+        return view;
+    }
+
+ private:
+    const JsonTape* tape_;
+    std::uint32_t next_;
+    std::uint32_t end_;
 };
 
 /// A parsed JSON text.
@@ -57,12 +84,12 @@ class JsonDocument {
     [[nodiscard]] static base::Result<JsonDocument> parse(std::string_view text,
                                                           const TakeElement& take);
 
-    [[nodiscard]] JsonView root() const { return JsonView(root_.get()); }
+    [[nodiscard]] JsonView root() const { return {*tape_, 0}; }
 
  private:
-    explicit JsonDocument(std::shared_ptr<const void> root) : root_(std::move(root)) {}
+    explicit JsonDocument(std::shared_ptr<const JsonTape> tape) : tape_(std::move(tape)) {}
 
-    std::shared_ptr<const void> root_;
+    std::shared_ptr<const JsonTape> tape_;
 };
 
 }  // namespace corerig::result

@@ -50,8 +50,10 @@ base::Result<bool> LineReader::fill() {
     return count > 0;
 }
 
-base::Result<std::optional<Line>> LineReader::next(std::size_t limit) {
+base::Result<std::optional<Line>> LineReader::next(std::size_t limit, std::string used) {
     Line line;
+    line.text = std::move(used);
+    line.text.clear();
     line.number = ++number_;
     while (true) {
         if (used_ == block_.size()) {

@@ -23,9 +23,10 @@ class LineReader {
     /// Errors: `result-unreadable` with the system's reason.
     [[nodiscard]] static base::Result<LineReader> open(const std::filesystem::path& path);
 
-    /// The next line, nothing at the end of the file.  Errors: `result-unreadable`;
-    /// `result-syntax` for a line longer than `limit` bytes.
-    [[nodiscard]] base::Result<std::optional<Line>> next(std::size_t limit);
+    /// The next line, nothing at the end of the file; its text takes over the memory of `used`, a
+    /// line of before.  Errors: `result-unreadable`; `result-syntax` for a line longer than `limit`
+    /// bytes.
+    [[nodiscard]] base::Result<std::optional<Line>> next(std::size_t limit, std::string used = "");
 
  private:
     LineReader(base::UniqueFd fd, std::string name) : fd_(std::move(fd)), name_(std::move(name)) {}

@@ -3,7 +3,7 @@
 #include "result/field_reader.hpp"
 #include "result/fields_header.hpp"
 #include "result/fields_trial.hpp"
-#include "result/line_reader.hpp"
+#include "result/parsed_lines.hpp"
 #include "result/result_file.hpp"
 
 #include <fmt/format.h>
@@ -13,11 +13,6 @@
 namespace corerig::result {
 
 namespace {
-
-/// A header of 4096 CPUs and 1000 configurations is 5 MiB long.
-constexpr std::size_t kMaxHeaderBytes = std::size_t{64} << 20;
-/// A trial of a million samples by 8 workers is 600 MiB long.
-constexpr std::size_t kMaxRecordBytes = std::size_t{1} << 30;
 
 /// More tell nothing new.
 constexpr std::size_t kMaxErrors = 20;
@@ -39,7 +34,7 @@ class FileBuilder {
     explicit FileBuilder(std::string name) : name_(std::move(name)) {}
 
     /// Takes the next line; false when those after it can no longer be understood.
-    bool take(const Line& line);
+    bool take(ParsedLine line);
 
     void add(base::Errors errors);
 
@@ -47,16 +42,10 @@ class FileBuilder {
     base::Result<ResultFile> finish();
 
  private:
-    /// A trial's stretches, read while their line is parsed and before its type is known.
-    struct Stretches {
-        std::vector<Sample> samples;
-        std::vector<Sample> references;
-    };
-
-    void add(const Line& line, std::string message, std::string hint = "");
-    void take_record(const Line& line, JsonView root, Stretches stretches, Problems& problems);
-    void take_header(const Line& line, JsonView root, Problems& problems);
-    void take_trial(JsonView root, Stretches stretches, Problems& problems);
+    void add(int line, std::string message, std::string hint = "");
+    void take_record(ParsedLine& line);
+    void take_header(int line, JsonView root, Problems& problems);
+    void take_trial(ParsedLine& line);
     void take_summary(JsonView root, Problems& problems);
     void check_configuration(const TrialRecord& trial, Problems& problems) const;
 
@@ -70,67 +59,43 @@ void FileBuilder::add(base::Errors errors) {
     errors_.insert(errors_.end(), errors.begin(), errors.end());
 }
 
-void FileBuilder::add(const Line& line, std::string message, std::string hint) {
+void FileBuilder::add(int line, std::string message, std::string hint) {
     errors_.push_back(base::Error{kResultSyntax,
-                                  base::to_string(base::SourceRef{name_, line.number, 0}),
+                                  base::to_string(base::SourceRef{name_, line, 0}),
                                   std::move(message),
                                   std::move(hint)});
 }
 
-bool take_stretch(std::vector<Sample>& stretches,
-                  const FieldPath& path,
-                  JsonView element,
-                  Problems& problems) {
-    if (!problems.full()) {
-        FieldReader(element, path, problems).read(stretches.emplace_back());
-    }
-    return true;
-}
-
-bool FileBuilder::take(const Line& line) {
-    if (line.text.find_first_not_of(" \t\r") == std::string::npos) {
+bool FileBuilder::take(ParsedLine line) {
+    if (!line.document) {
         return true;
     }
-    Problems problems;
-    Stretches stretches;
-    const auto document = JsonDocument::parse(
-        line.text, [&](std::string_view member, std::size_t index, JsonView element) {
-            const FieldPath array{nullptr, member, 0};
-            const FieldPath path{&array, "", index};
-            if (member == "samples") {
-                return take_stretch(stretches.samples, path, element, problems);
-            }
-            return member == "references" &&
-                   take_stretch(stretches.references, path, element, problems);
-        });
-    if (document) {
-        take_record(line, document->root(), std::move(stretches), problems);
-        for (const std::string& problem : problems.list()) {
-            add(line, problem);
+    if (*line.document) {
+        take_record(line);
+        for (const std::string& problem : line.problems.list()) {
+            add(line.number, problem);
         }
     } else if (has_header_ && !line.has_end) {
         file_.warnings.push_back(fmt::format("line {} is cut off and was left out", line.number));
     } else {
-        add(line, document.error().message, has_header_ ? "" : kNotAResult);
+        add(line.number, line.document->error().message, has_header_ ? "" : kNotAResult);
     }
     return has_header_ && errors_.size() < kMaxErrors;
 }
 
-void FileBuilder::take_record(const Line& line,
-                              JsonView root,
-                              Stretches stretches,
-                              Problems& problems) {
+void FileBuilder::take_record(ParsedLine& line) {
+    const JsonView root = (*line.document)->root();
     const auto type_member = root.find("type");
     const std::string type = type_member ? type_member->text().value_or("") : "";
     if (!has_header_) {
-        type == "header" ? take_header(line, root, problems)
-                         : add(line, "is not the header of a result", kNotAResult);
+        type == "header" ? take_header(line.number, root, line.problems)
+                         : add(line.number, "is not the header of a result", kNotAResult);
     } else if (type == "header") {
-        add(line, "is the header of another result", kGiveOneByOne);
+        add(line.number, "is the header of another result", kGiveOneByOne);
     } else if (type == "trial") {
-        take_trial(root, std::move(stretches), problems);
+        take_trial(line);
     } else if (type == "summary") {
-        take_summary(root, problems);
+        take_summary(root, line.problems);
     } else {
         file_.warnings.push_back(fmt::format(
             "line {} is a record of a type that this version does not know and was left out",
@@ -138,7 +103,7 @@ void FileBuilder::take_record(const Line& line,
     }
 }
 
-void FileBuilder::take_header(const Line& line, JsonView root, Problems& problems) {
+void FileBuilder::take_header(int line, JsonView root, Problems& problems) {
     const auto schema = root.find("schema");
     if (!schema || schema->text() != std::string(kSchema)) {
         add(line,
@@ -175,16 +140,16 @@ void FileBuilder::check_configuration(const TrialRecord& trial, Problems& proble
     }
 }
 
-void FileBuilder::take_trial(JsonView root, Stretches stretches, Problems& problems) {
+void FileBuilder::take_trial(ParsedLine& line) {
     TrialRecord trial;
     const FieldPath path;
-    FieldReader reader(root, path, problems);
+    FieldReader reader((*line.document)->root(), path, line.problems);
     list_fields(reader, trial);
-    trial.samples = std::move(stretches.samples);
-    trial.references = std::move(stretches.references);
-    check_configuration(trial, problems);
+    trial.samples = std::move(line.samples);
+    trial.references = std::move(line.references);
+    check_configuration(trial, line.problems);
     if (file_.summary) {
-        problems.add("a trial follows the summary");
+        line.problems.add("a trial follows the summary");
     }
     file_.trials.push_back(std::move(trial));
 }
@@ -216,13 +181,13 @@ base::Result<ResultFile> read_result(const std::filesystem::path& path) {
         return reader.errors();
     }
     FileBuilder builder(path.string());
-    bool go_on = true;
-    for (std::size_t limit = kMaxHeaderBytes; go_on; limit = kMaxRecordBytes) {
-        const auto line = reader->next(limit);
+    ParsedLines lines(std::move(*reader));
+    for (bool go_on = true; go_on;) {
+        auto line = lines.next();
         if (!line) {
             builder.add(line.errors());
         }
-        go_on = line && *line && builder.take(**line);
+        go_on = line && *line && builder.take(std::move(**line));
     }
     return builder.finish();
 }

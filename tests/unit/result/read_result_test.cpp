@@ -106,6 +106,38 @@ TEST_F(ReadResult, LeavesOutALastLineThatIsCutOff) {
             full_header(), {full_trial()}, std::nullopt, {"line 3 is cut off and was left out"}}));
 }
 
+/// A trial whose line is long enough for a thread of its own; `samples` tells it from others.
+TrialRecord long_trial(std::size_t samples) {
+    TrialRecord trial = full_trial();
+    trial.samples.resize(samples, trial.samples.front());
+    return trial;
+}
+
+TEST_F(ReadResult, KeepsTheOrderOfLinesThatAreParsedSideBySide) {
+    const std::vector<TrialRecord> trials{
+        long_trial(4'000), full_trial(), long_trial(1'000), long_trial(2'000), full_trial()};
+    std::string text = header_line();
+    for (const TrialRecord& trial : trials) {
+        text += to_json(trial) + "\n";
+    }
+
+    const auto file = read(text + to_json(long_trial(3'000)).substr(0, 300'000));
+
+    ASSERT_TRUE(file.has_value()) << base::to_string(file.error());
+    EXPECT_EQ(file->trials, trials);
+    EXPECT_EQ(file->warnings, Messages{"line 7 is cut off and was left out"});
+}
+
+TEST_F(ReadResult, NamesTheLineOfEachErrorAmongLongLines) {
+    const std::string long_line = to_json(long_trial(2'000)) + "\n";
+
+    EXPECT_EQ(errors_of(header_line() + "{\n" + long_line +
+                        replaced(long_line, "\"trial\":", "\"trail\":") + "{\n"),
+              (Messages{"error[result-syntax]: DIR/a.jsonl:2: is not JSON from byte 2 on",
+                        "error[result-syntax]: DIR/a.jsonl:4: trial is missing",
+                        "error[result-syntax]: DIR/a.jsonl:5: is not JSON from byte 2 on"}));
+}
+
 TEST_F(ReadResult, TakesALastLineThatOnlyLacksItsEnd) {
     std::string text = header_line() + trial_line();
     text.pop_back();
