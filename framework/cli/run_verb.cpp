@@ -235,6 +235,8 @@ class Runner {
         options.label = choices_.label;
         options.host = choices_.host_name ? session_.environment.host : "";
         options.budget = choices_.budget;
+        options.instructions = run::choose_instruction_source(
+            base::KernelFiles(), run::open_instruction_event, run::time_loop_ns);
         run::ProcessLauncherOptions launcher_options;
         launcher_options.timeout = time_left();
         // Signals are the launcher's while it lives.  Afterwards they are the process's again, so

@@ -25,6 +25,7 @@ void list_fields(Archive& archive, Is<WorkerSample> auto& worker) {
     archive.added_field("steal_us", worker.steal_us);
     archive.added_field("throttled_us", worker.throttled_us);
     archive.added_field("frequency_khz", worker.frequency_khz);
+    archive.added_field("instructions", worker.instructions);
 }
 
 /// Written as a row, as a worker is.

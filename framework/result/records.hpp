@@ -38,6 +38,9 @@ struct WorkerSample {
     std::optional<std::int32_t> steal_us = std::nullopt;       ///< in steps of 10 ms
     std::optional<std::int32_t> throttled_us = std::nullopt;   ///< of the whole trial's cgroup
     std::optional<std::int32_t> frequency_khz = std::nullopt;  ///< afterwards
+    /// What this worker executed, in user space and in the kernel, less what an empty stretch
+    /// does; none: nothing counts them here, or an older file.
+    std::optional<std::int64_t> instructions = std::nullopt;
 
     friend bool operator==(const WorkerSample&, const WorkerSample&) = default;
 };

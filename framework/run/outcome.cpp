@@ -167,7 +167,8 @@ result::WorkerSample copy_worker(const WorkerSlot& slot) {
             small(slot.counts.interrupts),
             small(slot.counts.steal_us),
             small(slot.counts.throttled_us),
-            small(slot.counts.frequency_khz)};
+            small(slot.counts.frequency_khz),
+            known(slot.instructions)};
 }
 
 result::Sample copy_stretch(const TrialRequest& request,

@@ -47,6 +47,7 @@ class Run {
         header_.host = options.host;
         header_.seed = plan.seed;
         header_.machine.environment = read_environment(base::KernelFiles(), plan.topology.usable());
+        note_counter();
         if (const std::string warning = inherited_nice_warning(); !warning.empty()) {
             header_.warnings.push_back(warning);
         }
@@ -188,10 +189,37 @@ class Run {
         request.discard = amount.discard;
         request.iterations = amount.iterations;
         request.reference_iterations = amount.reference_iterations;
+        request.instructions = counter_for(planned);
         request.measuring_limit = planned.configuration.measure.trial_timeout.value_or(
             std::chrono::ceil<std::chrono::seconds>(kLimitFloor +
                                                     kLimitFactor * trial_duration(amount)));
         return request;
+    }
+
+    /// A counter of the CPU is saved and loaded at every context switch, which a workload that
+    /// sleeps would measure.
+    [[nodiscard]] InstructionSource counter_for(const plan::PlannedConfiguration& planned) const {
+        const InstructionSource source = options_.instructions.source;
+        const bool is_in_the_way =
+            source == InstructionSource::pmu &&
+            planned.configuration.workload.installed.schema.capabilities.blocks;
+        return is_in_the_way ? InstructionSource::none : source;
+    }
+
+    void note_counter() {
+        const InstructionChoice& choice = options_.instructions;
+        auto& environment = header_.machine.environment;
+        if (choice.source == InstructionSource::none) {
+            environment["instructions.absent"] = choice.absent;
+            return;
+        }
+        environment["instructions.source"] = name_of(choice.source);
+        for (const plan::PlannedConfiguration& planned : plan_.configurations) {
+            if (planned.runs() && counter_for(planned) == InstructionSource::none) {
+                environment["instructions.absent." + planned.configuration.id] =
+                    "the workload sleeps, and a counter would lengthen its context switches";
+            }
+        }
     }
 
     [[nodiscard]] bool is_stopped() { return launcher_.stop_request().wanted(); }

@@ -5,6 +5,7 @@
 #include "base/result.hpp"
 #include "plan/plan.hpp"
 #include "result/records.hpp"
+#include "run/instruction_counter.hpp"
 #include "run/trial_launcher.hpp"
 
 #include <optional>
@@ -44,6 +45,7 @@ struct RunOptions {
     std::string label;
     std::string host;
     std::optional<base::Nanoseconds> budget;  ///< scale the whole scenario to take about this long
+    InstructionChoice instructions{InstructionSource::none, "not asked for"};
 };
 
 /// How a run ended.

@@ -178,6 +178,7 @@ bool Team::step(Worker& worker,
 
 void Team::measure(Worker& worker) {
     ThreadWitness witness(order_.request.worker_cpus[worker.index]);
+    worker.instructions.emplace(order_.request.instructions, open_instruction_event);
     if (worker.index == 0) {
         page_.head().clock_resolution_ns = measure_clock_resolution();
         page_.head().clock_read_cost_ns = measure_clock_read_cost();
@@ -200,6 +201,7 @@ bool Team::measure_stretch(Worker& worker, ThreadWitness& witness, std::size_t s
     const bool with_counts = is_long(worker, stretch);
     WorkerSlot& slot = page_.worker(stretch, worker.index);
     slot = WorkerSlot{};
+    slot.instructions = -1;
     if (worker.index == 0) {
         const auto all = static_cast<std::uint32_t>(workers_.size());
         const std::uint32_t some = workload_.reference_workers;
@@ -247,10 +249,13 @@ void Team::time_operation(Worker& worker, bool is_reference, WorkerSlot& slot) {
     const std::uint64_t wanted =
         is_reference ? request.reference_iterations : share(request.iterations, worker.index);
     worker.abi.completed = wanted;
+    const std::int64_t before = worker.instructions->look();
     const std::int64_t start = sample_clock_ns();
     const corerig_status_t status =
         call_guarded(worker.error, operation, instance_, &worker.abi, wanted);
     const std::int64_t stop = sample_clock_ns();
+    slot.instructions =
+        worker.instructions->between(before, worker.instructions->look(), stop - start);
     slot.start_ns = start - epoch_ns_;
     slot.stop_ns = stop - epoch_ns_;
     slot.iterations = worker.abi.completed;

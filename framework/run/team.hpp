@@ -2,6 +2,7 @@
 #pragma once
 
 #include "run/evidence.hpp"
+#include "run/instruction_counter.hpp"
 #include "run/rendezvous.hpp"
 #include "run/trial_order.hpp"
 #include "run/trial_page.hpp"
@@ -13,6 +14,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,6 +48,7 @@ class Team {
         corerig_error_t error{};
         pthread_t thread{};
         bool started = false;
+        std::optional<InstructionCounter> instructions;  ///< made by the thread it counts for
     };
 
     using Operation = corerig_status_t (*)(void*,

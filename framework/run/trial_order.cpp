@@ -125,6 +125,7 @@ void put_measure(ByteWriter& out, const TrialRequest& request) {
     out.u64(request.reference_iterations);
     out.boolean(request.reference_only);
     out.u64(static_cast<std::uint64_t>(request.reference_others));
+    out.u64(static_cast<std::uint64_t>(request.instructions));
     out.i64(request.settling_limit.count());
     out.i64(request.preparing_limit.count());
     out.i64(request.measuring_limit.count());
@@ -137,6 +138,7 @@ void get_measure(ByteReader& in, TrialRequest& request) {
     request.reference_iterations = in.u64();
     request.reference_only = in.boolean();
     request.reference_others = static_cast<scenario::ReferenceOthers>(in.u64());
+    request.instructions = static_cast<InstructionSource>(in.u64());
     request.settling_limit = base::Nanoseconds(in.i64());
     request.preparing_limit = base::Nanoseconds(in.i64());
     request.measuring_limit = base::Nanoseconds(in.i64());

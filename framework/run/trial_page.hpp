@@ -44,9 +44,10 @@ struct WorkerSlot {
     std::int64_t cpu_time_ns;
     std::int64_t involuntary_switches;
     std::int64_t voluntary_switches;
-    std::int64_t wait_ns;  ///< -1: not readable
-    Affinity affinity;     ///< afterwards
-    CpuCounts counts;      ///< of a long stretch
+    std::int64_t wait_ns;       ///< -1: not readable
+    Affinity affinity;          ///< afterwards
+    CpuCounts counts;           ///< of a long stretch
+    std::int64_t instructions;  ///< -1: not counted
 };
 
 /// One background load in one timed stretch.

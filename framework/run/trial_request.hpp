@@ -5,6 +5,7 @@
 #include "base/quantity.hpp"
 #include "plan/plan.hpp"
 #include "plugin/schema.hpp"
+#include "run/instruction_counter.hpp"
 #include "scenario/scenario.hpp"
 
 #include <cstdint>
@@ -31,6 +32,7 @@ struct TrialRequest {
     std::uint64_t reference_iterations = 0;  ///< 0: no reference
     bool reference_only = false;             ///< calibration of a delay: no samples of run()
     scenario::ReferenceOthers reference_others = scenario::ReferenceOthers::spin;
+    InstructionSource instructions = InstructionSource::none;
 
     base::Nanoseconds settling_limit{10'000'000'000};
     base::Nanoseconds preparing_limit{10'000'000'000};

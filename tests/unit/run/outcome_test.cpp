@@ -169,8 +169,9 @@ TEST_F(OutcomeTest, NeverReadsBeyondAMessageWithoutEnd) {
 }
 
 TEST_F(OutcomeTest, CopiesCompleteStretchesOnly) {
-    page.worker(0, 0) = {100, 200, 10, 0, 0, 90, 0, 0, 5, Affinity::kept, {25, 3, -1, 500, 0, 1}};
-    page.worker(0, 1) = {110, 230, 10, 1, 1, 95, 1, 0, -1, Affinity::unknown, {}};
+    page.worker(0, 0) = {
+        100, 200, 10, 0, 0, 90, 0, 0, 5, Affinity::kept, {25, 3, -1, 500, 0, 1}, 4'711};
+    page.worker(0, 1) = {110, 230, 10, 1, 1, 95, 1, 0, -1, Affinity::unknown, {}, -1};
     page.load(0, 0) = {118, 120, Affinity::changed};
     page.head().stretches_done = 1;
     result::TrialRecord record;
@@ -182,7 +183,7 @@ TEST_F(OutcomeTest, CopiesCompleteStretchesOnly) {
     expected.discarded = true;
     expected.iterations = 10;
     expected.elapsed_ns = 130;
-    expected.workers = {{100, 200, 10, 0, 0, 90, 0, 0, 5, true, 0, 25, 3, {}, 500, 1},
+    expected.workers = {{100, 200, 10, 0, 0, 90, 0, 0, 5, true, 0, 25, 3, {}, 500, 1, 4'711},
                         {110, 230, 10, 1, 1, 95, 1, 0, std::nullopt, std::nullopt}};
     expected.loads = {{118, 120, false}};
     EXPECT_EQ(record.samples.front(), expected);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -100,6 +101,64 @@ TEST(RunPlan, StartsBackgroundLoadsWithTrialsOnly) {
         });
     EXPECT_EQ(with_loads, 4);
     EXPECT_FALSE(launcher.requests.back().loads.empty());
+}
+
+RunOptions counting(InstructionSource source, const std::string& absent = "") {
+    RunOptions options;
+    options.instructions = {source, absent};
+    return options;
+}
+
+/// What the environment says of instructions.
+std::map<std::string, std::string> instruction_facts(const result::RunHeader& header) {
+    std::map<std::string, std::string> facts;
+    for (const auto& [key, value] : header.machine.environment) {
+        if (key.starts_with("instructions.")) {
+            facts.emplace(key, value);
+        }
+    }
+    return facts;
+}
+
+TEST(RunPlan, SaysWhyNothingCountsInstructions) {
+    ScriptedLauncher launcher(FakeMachine{100, 0, -1});
+    RecordingObserver observer;
+
+    const RunEnd end =
+        run_plan(small_plan(), counting(InstructionSource::none, "no counter"), launcher, observer);
+
+    EXPECT_EQ(instruction_facts(end.header),
+              (std::map<std::string, std::string>{{"instructions.absent", "no counter"}}));
+    EXPECT_EQ(launcher.requests.back().instructions, InstructionSource::none);
+}
+
+TEST(RunPlan, CountsInstructionsOfTrialsThatDoNotSleep) {
+    ScriptedLauncher launcher(FakeMachine{100, 0, -1});
+    RecordingObserver observer;
+    plan::Plan plan = small_plan();
+    plan.configurations[0].configuration.workload.installed.schema.capabilities.blocks = true;
+
+    const RunEnd end = run_plan(plan, counting(InstructionSource::pmu), launcher, observer);
+
+    EXPECT_EQ(instruction_facts(end.header),
+              (std::map<std::string, std::string>{
+                  {"instructions.source", "pmu"},
+                  {"instructions.absent.a",
+                   "the workload sleeps, and a counter would lengthen its context switches"}}));
+    EXPECT_EQ(launcher.requests[launcher.requests.size() - 2].instructions,
+              InstructionSource::none);
+    EXPECT_EQ(launcher.requests.back().instructions, InstructionSource::pmu);
+}
+
+TEST(RunPlan, LetsTheClockCountForThoseThatSleepToo) {
+    ScriptedLauncher launcher(FakeMachine{100, 0, -1});
+    RecordingObserver observer;
+    plan::Plan plan = small_plan();
+    plan.configurations[1].configuration.workload.installed.schema.capabilities.blocks = true;
+
+    static_cast<void>(run_plan(plan, counting(InstructionSource::clock), launcher, observer));
+
+    EXPECT_EQ(launcher.requests.back().instructions, InstructionSource::clock);
 }
 
 TEST(RunPlan, StopsAfterTheTrialThatWasInterrupted) {

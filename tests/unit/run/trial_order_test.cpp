@@ -25,6 +25,7 @@ TrialOrder full_order() {
     request.iterations = 20'000;
     request.reference_iterations = 10'000;
     request.reference_others = scenario::ReferenceOthers::sleep;
+    request.instructions = InstructionSource::pmu;
     request.measuring_limit = base::Nanoseconds(7);
     order.load_pids = {100, 101};
     return order;
