@@ -137,6 +137,9 @@ CaseComparison compare_case(const std::vector<Measured>& base,
         compared.metrics.push_back(compare_floor(sides, margins.floor));
     }
     compared.metrics.push_back(compare_time(sides, margins.typical));
+    if (configuration.threads == 1) {
+        compared.instructions = compare_instructions(base, test, sides);
+    }
     if (!sides.base.side.references_ns.empty() && !sides.test.side.references_ns.empty()) {
         compared.metrics.push_back(compare_overhead(sides, margins.typical));
     }
@@ -169,10 +172,21 @@ Comparison compare_results(const ResultFiles& base,
     return comparison;
 }
 
+bool differs_in_time_alone(const CaseComparison& compared) {
+    return compared.instructions && compared.instructions->change == InstructionChange::same &&
+           std::any_of(compared.metrics.begin(), compared.metrics.end(), [](const auto& metric) {
+               return metric.ruling.verdict == Verdict::slower ||
+                      metric.ruling.verdict == Verdict::faster;
+           });
+}
+
 bool has_regression(const Comparison& comparison) {
     return std::any_of(
         comparison.cases.begin(), comparison.cases.end(), [](const CaseComparison& compared) {
-            return std::any_of(compared.metrics.begin(),
+            const auto& instructions = compared.instructions;
+            return (instructions && instructions->is_exact &&
+                    instructions->change == InstructionChange::more) ||
+                   std::any_of(compared.metrics.begin(),
                                compared.metrics.end(),
                                [](const MetricComparison& metric) {
                                    return metric.ruling.verdict == Verdict::slower;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/instructions.hpp"
 #include "analysis/overhead.hpp"
 #include "analysis/side.hpp"
 #include "result/records.hpp"
@@ -60,6 +61,7 @@ struct CaseComparison {
     std::string id;
     std::string missing;  ///< why a side was not measured; the rest is then empty
     std::vector<MetricComparison> metrics;
+    std::optional<InstructionComparison> instructions;
     SideFacts base;
     SideFacts test;
     double span_s = 0;  ///< of the shorter side
@@ -85,7 +87,11 @@ struct Margins {
                                          const ResultFiles& test,
                                          const Margins& margins);
 
-/// Whether some metric is slower.
+/// Whether a time differs while the instructions are the same: then it is where code lies, what the
+/// CPU makes of it, or noise.
+[[nodiscard]] bool differs_in_time_alone(const CaseComparison& compared);
+
+/// Whether some metric is slower, or takes more instructions where those are exact.
 [[nodiscard]] bool has_regression(const Comparison& comparison);
 
 }  // namespace corerig::analysis

@@ -109,6 +109,19 @@ class Choice {
         return quality == Quality::valid || (takes_disturbed_ && quality == Quality::disturbed);
     }
 
+    /// A worker that waits for others executes as much as it waits: only of single ones.
+    [[nodiscard]] std::vector<double> instructions(const Placed& placed) const {
+        std::vector<double> counts;
+        for (const Sample& sample : placed.trial->samples) {
+            if (takes(placed, sample) && sample.workers.size() == 1 &&
+                sample.workers[0].instructions) {
+                counts.push_back(static_cast<double>(*sample.workers[0].instructions) /
+                                 static_cast<double>(sample.iterations));
+            }
+        }
+        return counts;
+    }
+
     [[nodiscard]] std::vector<double> times(const Placed& placed,
                                             const std::vector<Sample>& samples) const {
         std::vector<double> times;
@@ -197,6 +210,7 @@ MeasuredSide collect_side(const std::vector<Measured>& parts) {
     const Choice choice(measured.uses_disturbed);
     for (std::size_t i = 0; i < placed.size(); ++i) {
         add_trial(placed[i], sessions[i], choice, measured.side);
+        append_to(choice.instructions(placed[i]), measured.instructions);
     }
     if (!placed.empty()) {
         const auto [first, last] =

@@ -23,6 +23,8 @@ struct MeasuredSide {
     bool uses_disturbed = false;  ///< less than half were valid, so that disturbed ones count too
     double sample_ns = 0;         ///< how long a sample took: the median
     double clock_step_ns = 0;     ///< the largest of the files
+    /// Of an operation, for each of side.times_ns that has a count; single workers only.
+    std::vector<double> instructions;
     std::optional<double> mean_ns;
     std::optional<double> reference_mean_ns;
 

@@ -150,6 +150,9 @@ Verb compare_verb() {
             "Results are comparable when workload, parameters, plugin, placement, workers, "
             "samples, CPU model and clock agree. Kernel, command line and mitigations may differ "
             "and are shown.\n\n"
+            "Where both have counts of instructions, a row says whether an operation takes more, "
+            "fewer or the same; a time that differs alone is called layout, micro-architecture or "
+            "noise. In guests whose clock counts instructions, more of them are slower.\n\n"
             "Exits with 0 when nothing is slower, 1 when something is, 2 for a bad input, 5 when "
             "the results are not comparable.",
             join_specs({compare_option_specs(), common_option_specs()}),

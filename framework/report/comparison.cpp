@@ -42,6 +42,27 @@ std::string metric_line(const MetricComparison& metric) {
                        verdict_text(metric.ruling, metric.margin));
 }
 
+std::string instructions_line(const CaseComparison& compared) {
+    if (!compared.instructions) {
+        return "";
+    }
+    const analysis::InstructionComparison& counts = *compared.instructions;
+    return fmt::format("  {:<12}{:>7}  {:>10}  {:<24}  {}\n",
+                       "instructions",
+                       instructions_text(counts.base.floor),
+                       instructions_text(counts.test.floor),
+                       change_text(counts),
+                       change_name(counts.change));
+}
+
+std::string time_alone(const CaseComparison& compared) {
+    return analysis::differs_in_time_alone(compared)
+               ? wrap(fmt::format("the time differs and the instructions do not: {}", kTimeAlone),
+                      "  ",
+                      "    ")
+               : "";
+}
+
 /// The two estimators ask different questions, and may well answer differently.
 std::string disagreement(const CaseComparison& compared) {
     const auto find = [&](Metric wanted) -> const MetricComparison* {
@@ -98,7 +119,8 @@ std::string case_block(const CaseComparison& compared) {
     for (const MetricComparison& metric : compared.metrics) {
         text += metric_line(metric);
     }
-    return text + needs(compared) + disagreement(compared) +
+    text += instructions_line(compared);
+    return text + needs(compared) + disagreement(compared) + time_alone(compared) +
            wrap(basis_text(compared), "  ", "    ");
 }
 
@@ -187,6 +209,18 @@ std::string render_comparison_markdown(const ComparisonView& view) {
                                 time_text(metric, true),
                                 change_text(metric.ruling),
                                 verdict_with_need(metric));
+        }
+        if (compared.instructions) {
+            const analysis::InstructionComparison& counts = *compared.instructions;
+            text += fmt::format("| {} | instructions | {} | {} | {} | {}{} |\n",
+                                printable(compared.id),
+                                instructions_text(counts.base.floor),
+                                instructions_text(counts.test.floor),
+                                change_text(counts),
+                                change_name(counts.change),
+                                analysis::differs_in_time_alone(compared)
+                                    ? std::string("; the time differs alone: ") + kTimeAlone
+                                    : "");
         }
     }
     return text + "\n" + totals_text(view.comparison) + "\n";

@@ -91,6 +91,33 @@ std::string metric_json(const MetricComparison& metric) {
         in_json(need_text(ruling)));
 }
 
+std::string counts_json(const analysis::Instructions& counts) {
+    return fmt::format(R"({{"floor":{},"mean":{}}})", number(counts.floor), number(counts.mean));
+}
+
+/// A row of its own kind: a count has no interval.
+std::string instructions_json(const analysis::InstructionComparison& compared) {
+    return fmt::format(
+        R"({{"metric":"instructions","margin":{},"margin_of_means":{},"base":{},"test":{},)"
+        R"("exact":{},"verdict":"{}"}})",
+        number(analysis::kInstructionMargin),
+        number(analysis::kInstructionMeanMargin),
+        counts_json(compared.base),
+        counts_json(compared.test),
+        compared.is_exact,
+        change_name(compared.change));
+}
+
+std::string metrics_json(const CaseComparison& compared) {
+    std::string text = array(compared.metrics, metric_json);
+    if (compared.instructions) {
+        text.pop_back();
+        text += (compared.metrics.empty() ? "" : ",") + instructions_json(*compared.instructions);
+        text += "]";
+    }
+    return text;
+}
+
 std::string side_json(const SideFacts& side) {
     return fmt::format(
         R"({{"samples":{},"undisturbed":{},"uses_disturbed":{},"trials":{},"trials_at_floor":{},)"
@@ -105,12 +132,14 @@ std::string side_json(const SideFacts& side) {
 }
 
 std::string case_json(const CaseComparison& compared) {
-    return fmt::format(R"({{"id":{},"missing":{},"base":{},"test":{},"metrics":{}}})",
+    return fmt::format(R"({{"id":{},"missing":{},"base":{},"test":{},"metrics":{},)"
+                       R"("time_alone":{}}})",
                        in_json(compared.id),
                        in_json(compared.missing),
                        side_json(compared.base),
                        side_json(compared.test),
-                       array(compared.metrics, metric_json));
+                       metrics_json(compared),
+                       in_json(analysis::differs_in_time_alone(compared) ? kTimeAlone : ""));
 }
 
 std::string mismatch_json(const Mismatch& mismatch) {

@@ -42,6 +42,26 @@ std::string both(int base, int test, const char* noun) {
                         : fmt::format("{} and {}", base, counted(test, noun));
 }
 
+/// A line "instructions: 1 more, 0 fewer, 2 same", where there are any.
+std::string instruction_totals(const analysis::Comparison& comparison) {
+    int counts[4] = {0, 0, 0, 0};
+    int all = 0;
+    for (const CaseComparison& compared : comparison.cases) {
+        if (compared.instructions) {
+            ++counts[static_cast<int>(compared.instructions->change)];
+            ++all;
+        }
+    }
+    using analysis::InstructionChange;
+    const auto number = [&](InstructionChange change) { return counts[static_cast<int>(change)]; };
+    return all == 0 ? ""
+                    : fmt::format("\ninstructions: {} more, {} fewer, {} same, {} inconclusive",
+                                  number(InstructionChange::more),
+                                  number(InstructionChange::fewer),
+                                  number(InstructionChange::same),
+                                  number(InstructionChange::unclear));
+}
+
 std::string undisturbed(const SideFacts& side) {
     return fmt::format("{} of {}", side.valid, side.samples);
 }
@@ -75,6 +95,36 @@ std::string change_text(const analysis::Ruling& ruling) {
                                       per_cent(ruling.ratio->low),
                                       per_cent(ruling.ratio->high))
                         : "-";
+}
+
+std::string instructions_text(double instructions) {
+    constexpr double kThousand = 1'000;
+    const int decimals = instructions < kThousand ? 2 : instructions < 10 * kThousand ? 1 : 0;
+    return fixed(instructions, decimals);
+}
+
+std::string change_text(const analysis::InstructionComparison& compared) {
+    const bool is_of_means = compared.change == analysis::InstructionChange::unclear;
+    const double base = is_of_means ? compared.base.mean : compared.base.floor;
+    const double test = is_of_means ? compared.test.mean : compared.test.floor;
+    return fmt::format("{} % ({:+.2f}{})",
+                       base > 0 ? per_cent(test / base) : "-",
+                       test - base,
+                       is_of_means ? " on average" : "");
+}
+
+const char* change_name(analysis::InstructionChange change) {
+    switch (change) {
+        case analysis::InstructionChange::same:
+            return "same";
+        case analysis::InstructionChange::more:
+            return "more";
+        case analysis::InstructionChange::fewer:
+            return "fewer";
+        case analysis::InstructionChange::unclear:
+            break;
+    }
+    return "inconclusive";
 }
 
 std::string side_text(const analysis::ResultFiles& files) {
@@ -136,7 +186,7 @@ std::string totals_text(const analysis::Comparison& comparison) {
                             decided,
                             per_cent(std::exp(logarithms / decided)));
     }
-    return text;
+    return text + instruction_totals(comparison);
 }
 
 }  // namespace corerig::report

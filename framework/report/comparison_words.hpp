@@ -15,6 +15,18 @@ namespace corerig::report {
 /// "+2.0 % [+1.0, +3.0]"; "-" without a ratio.
 [[nodiscard]] std::string change_text(const analysis::Ruling& ruling);
 
+/// "326.03": instructions of an operation, in at most six characters.
+[[nodiscard]] std::string instructions_text(double instructions);
+
+/// "+1.8 % (+6.00)": of the floors; of the means where only those differ.
+[[nodiscard]] std::string change_text(const analysis::InstructionComparison& compared);
+
+/// "more", "fewer", "same", "inconclusive".
+[[nodiscard]] const char* change_name(analysis::InstructionChange change);
+
+/// What a difference in time alone is.
+inline constexpr const char* kTimeAlone = "layout, micro-architecture or noise";
+
 /// One line that names a side: "2 results, 2 boots, Linux 6.1.0-57".
 [[nodiscard]] std::string side_text(const analysis::ResultFiles& files);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/evidence.hpp"
 
+#include "analysis/instructions.hpp"
 #include "report/sections.hpp"
 #include "report/words.hpp"
 
@@ -8,6 +9,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 namespace corerig::report {
 
@@ -78,6 +81,24 @@ std::string ticks(const View& view, const EvidenceCount& count) {
     return hz == environment.end() ? text : text + " (HZ " + printable(hz->second) + ")";
 }
 
+/// Of single workers: the floor of each configuration, from the least to the greatest.
+std::string instructions(const View& view) {
+    std::vector<double> floors;
+    for (std::size_t i = 0; i < view.file.header.configurations.size(); ++i) {
+        if (const auto counts =
+                analysis::instructions_of(analysis::collect_side({{&view.file, i}}))) {
+            floors.push_back(counts->floor);
+        }
+    }
+    if (floors.empty()) {
+        return "";
+    }
+    const auto [least, most] = std::minmax_element(floors.begin(), floors.end());
+    const std::string from = fmt::format("{:.3f}", *least);
+    const std::string to = fmt::format("{:.3f}", *most);
+    return fmt::format("; {} instructions an operation", from == to ? to : from + " to " + to);
+}
+
 }  // namespace
 
 std::string evidence(const View& view) {
@@ -113,6 +134,7 @@ std::string evidence(const View& view) {
     if (count.fewest_ticks) {
         text += "; " + ticks(view, count);
     }
+    text += instructions(view);
     if (count.disturbed_references > 0) {
         text += fmt::format("; {} of {} disturbed",
                             count.disturbed_references,

@@ -148,6 +148,49 @@ TEST(RenderComparison, PointsAtTypicalTimesThatDisagreeWithTheFloor) {
     expect_golden("comparison/disagree.txt", render_comparison_text(view_of({&base}, {&test})));
 }
 
+/// Counts that vary a little, as interrupts make them.
+ResultFile with_counts(ResultFile file, const std::string& source, double instructions) {
+    file.header.machine.environment["instructions.source"] = source;
+    for (result::TrialRecord& trial : file.trials) {
+        for (std::size_t i = 0; i < trial.samples.size(); ++i) {
+            trial.samples[i].workers[0].instructions =
+                static_cast<std::int64_t>(instructions * 2'000) + static_cast<std::int64_t>(i) * 50;
+        }
+    }
+    return file;
+}
+
+TEST(RenderComparison, CallsATimeThatDiffersAloneLayoutOrNoise) {
+    const ResultFile base = with_counts(boot_with("a", 115.3, 40), "pmu", 326.025);
+    const ResultFile test = with_counts(boot_with("a", 120.3, 40), "pmu", 326.025);
+    const ComparisonView view = view_of({&base}, {&test});
+
+    expect_golden("comparison/time-alone.txt", render_comparison_text(view));
+    expect_golden("comparison/time-alone.md", render_comparison_markdown(view));
+    expect_golden("comparison/time-alone.json", render_comparison_json(view));
+}
+
+TEST(RenderComparison, DecidesByInstructionsWhereTheyAreExact) {
+    const ResultFile base = with_counts(boot_with("a", 326, 40), "clock", 326.025);
+    const ResultFile test = with_counts(boot_with("b", 327, 40), "clock", 327.025);
+    const ResultFile by_pmu = with_counts(boot_with("b", 327, 40), "pmu", 327.025);
+    const ResultFile pmu_base = with_counts(boot_with("a", 326, 40), "pmu", 326.025);
+    const ComparisonView view = view_of({&base}, {&test});
+
+    expect_golden("comparison/more-instructions.txt", render_comparison_text(view));
+    EXPECT_TRUE(analysis::has_regression(view.comparison));
+    EXPECT_FALSE(analysis::has_regression(view_of({&pmu_base}, {&by_pmu}).comparison));
+}
+
+TEST(RenderComparison, LeavesCountsOpenThatDifferOnAverageAlone) {
+    const ResultFile base = with_counts(boot_with("a", 115.3, 40), "pmu", 326.025);
+    ResultFile test = base;
+    test.trials[0].samples[1].workers[0].instructions = 2'000'000;
+
+    expect_golden("comparison/instructions-open.txt",
+                  render_comparison_text(view_of({&base}, {&test})));
+}
+
 std::string file_text(const ResultFile& file) {
     std::string text = result::to_json(file.header) + "\n";
     for (const result::TrialRecord& trial : file.trials) {

@@ -125,6 +125,18 @@ TEST(RenderText, ShowsDisturbancesAndWarnings) {
     expect_golden("report/disturbed.txt", render_text(file));
 }
 
+TEST(RenderText, ShowsTheInstructionsOfSingleWorkers) {
+    ResultFile file = support::launchpad_1919154_file();
+    std::int64_t instructions = 32'602'500'000;
+    for (result::TrialRecord& trial : file.trials) {
+        for (result::Sample& sample : trial.samples) {
+            sample.workers[0].instructions = instructions += 1'000'000'000;
+        }
+    }
+
+    expect_golden("report/instructions.txt", render_text(file));
+}
+
 TEST(RenderText, ShowsNoFiguresWithoutSamples) {
     ResultFile file = small_file();
     file.trials[0].samples.clear();
