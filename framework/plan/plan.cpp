@@ -168,6 +168,36 @@ std::vector<PlannedTrial> order_trials(const std::vector<PlannedConfiguration>& 
     return trials;
 }
 
+/// How many CPUs' time a configuration uses: its workers spin, and so do most commands.
+double cpus_needed(const PlannedConfiguration& planned) {
+    double needed = planned.configuration.threads;
+    for (const PlannedLoad& load : planned.loads) {
+        needed += load.duty_percent / 100.0;
+    }
+    return needed;
+}
+
+/// A warning when the quota of the cgroup is less than some configuration uses; "" when not.
+std::string quota_warning(const std::vector<PlannedConfiguration>& configurations,
+                          const std::optional<topology::CpuQuota>& quota) {
+    const PlannedConfiguration* hungriest = nullptr;
+    for (const PlannedConfiguration& planned : configurations) {
+        if (planned.runs() &&
+            (hungriest == nullptr || cpus_needed(planned) > cpus_needed(*hungriest))) {
+            hungriest = &planned;
+        }
+    }
+    if (!quota || hungriest == nullptr || cpus_needed(*hungriest) <= quota->cpus) {
+        return "";
+    }
+    return fmt::format(
+        "the quota is {}, but workers and loads of {} use {:.4g}: the kernel will "
+        "stop them again and again; raise cpu.max, or start corerig elsewhere",
+        topology::to_string(*quota),
+        hungriest->configuration.id,
+        cpus_needed(*hungriest));
+}
+
 }  // namespace
 
 base::Result<Plan> make_plan(const Scenario& scenario,
@@ -193,6 +223,10 @@ base::Result<Plan> make_plan(const Scenario& scenario,
     plan.trials = order_trials(plan.configurations);
     plan.warnings = machine.warnings;
     plan.warnings.insert(plan.warnings.end(), planner.warnings().begin(), planner.warnings().end());
+    if (std::string warning = quota_warning(plan.configurations, machine.cpu_quota);
+        !warning.empty()) {
+        plan.warnings.push_back(std::move(warning));
+    }
     return plan;
 }
 

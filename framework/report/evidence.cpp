@@ -43,7 +43,16 @@ std::string loads(const EvidenceCount& count) {
                              percent);
 }
 
-std::string waiting(const EvidenceCount& count) {
+/// Which quota it was, where the run knew.
+std::string used_up(const View& view) {
+    const auto& environment = view.file.header.machine.environment;
+    const auto quota = environment.find("cpu_quota");
+    return quota == environment.end()
+               ? "the quota of the cgroup was used up"
+               : fmt::format("the quota of {} was used up", printable(quota->second));
+}
+
+std::string waiting(const View& view, const EvidenceCount& count) {
     std::string text;
     if (count.waited > 0) {
         text += fmt::format("; in {} a worker waited for its CPU (up to {})",
@@ -54,14 +63,14 @@ std::string waiting(const EvidenceCount& count) {
         text += fmt::format("; in {} a worker got less CPU time than passed",
                             counted(count.starved, "sample"));
     }
-    const auto add = [&text](int samples, const char* what) {
+    const auto add = [&text](int samples, const std::string& what) {
         if (samples > 0) {
             text += fmt::format("; in {} {}", counted(samples, "sample"), what);
         }
     };
     add(count.migrated, "a pinned worker migrated");
     add(count.stolen, "the hypervisor took a worker's CPU");
-    add(count.throttled, "the quota of the cgroup was used up");
+    add(count.throttled, used_up(view));
     if (count.without_waiting > 0) {
         text += fmt::format("; of {} the waiting time could not be read",
                             counted(count.without_waiting, "sample"));
@@ -121,7 +130,7 @@ std::string evidence(const View& view) {
     if (count.preempted > 0) {
         text += fmt::format("; in {} a worker was preempted", counted(count.preempted, "sample"));
     }
-    text += waiting(count);
+    text += waiting(view, count);
     text += loads(count);
     if (count.load_moved > 0) {
         text += fmt::format("; in {} a load was off its planned CPU",

@@ -149,6 +149,9 @@ MachineRecord machine_of(const topology::Topology& topology) {
     if (!restrictions.empty()) {
         machine.environment["cpus.not_usable"] = fmt::format("{}", fmt::join(restrictions, "; "));
     }
+    if (topology.cpu_quota) {
+        machine.environment["cpu_quota"] = topology::to_string(*topology.cpu_quota);
+    }
     if (!topology.kernel.config_source.empty()) {
         machine.environment["kernel.config_source"] = topology.kernel.config_source;
     }

@@ -30,6 +30,10 @@ void write_sets(JsonWriter& writer, const topology::Topology& machine) {
     writer.field("affinity", machine.affinity);
     writer.field("cpuset", machine.cpuset);
     writer.field("cpuset_path", known(machine.cpuset_path));
+    writer.field("cpu_quota",
+                 machine.cpu_quota ? std::optional(machine.cpu_quota->cpus) : std::nullopt);
+    writer.field("cpu_quota_path",
+                 machine.cpu_quota ? std::optional(machine.cpu_quota->path) : std::nullopt);
     writer.field("usable", machine.usable());
     writer.field("isolated", machine.isolated);
     writer.field("nohz_full", machine.nohz_full);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/cpu_witness.hpp"
 
+#include "topology/cgroup.hpp"
+
 #include <fmt/format.h>
 
 #include <fcntl.h>
@@ -97,18 +99,13 @@ std::optional<std::int64_t> number_in(std::string_view& line, std::size_t column
     return number;
 }
 
-std::string cgroup_stat_path() {
-    std::string buffer;
-    const base::UniqueFd file = open_file("/proc/self/cgroup");
-    std::string_view text = read_all(file.get(), buffer);
-    constexpr std::string_view kUnified = "0::";
-    while (!text.empty()) {
-        const std::string_view line = take_line(text);
-        if (line.starts_with(kUnified)) {
-            return fmt::format("/sys/fs/cgroup{}/cpu.stat", line.substr(kUnified.size()));
-        }
+/// Of version 2, or in nanoseconds of version 1.
+std::int64_t throttled_us_in(std::string_view text) {
+    if (const auto us = number_after(text, "throttled_usec")) {
+        return *us;
     }
-    return "";
+    const auto ns = number_after(text, "throttled_time");
+    return ns ? *ns / 1'000 : -1;
 }
 
 std::int64_t difference(std::int64_t before, std::int64_t after) {
@@ -121,7 +118,7 @@ CpuWitness::CpuWitness(base::CpuId cpu)
     : cpu_(cpu),
       interrupts_(open_file("/proc/interrupts")),
       stat_(open_file("/proc/stat")),
-      quota_(open_file(cgroup_stat_path())),
+      quota_(open_file(topology::read_cpu_ration(base::KernelFiles()).stat_file)),
       scheduler_(open_file("/proc/thread-self/sched")),
       frequency_(
           open_file(fmt::format("/sys/devices/system/cpu/cpu{}/cpufreq/scaling_cur_freq", cpu))) {
@@ -137,9 +134,7 @@ CpuCounts CpuWitness::look() {
     if (const auto ticks = stolen_ticks(read_all(stat_.get(), buffer_), cpu_)) {
         counts.steal_us = *ticks * us_per_tick;
     }
-    if (const auto us = number_after(read_all(quota_.get(), buffer_), "throttled_usec")) {
-        counts.throttled_us = *us;
-    }
+    counts.throttled_us = throttled_us_in(read_all(quota_.get(), buffer_));
     counts.migrations =
         number_after(read_all(scheduler_.get(), buffer_), "se.nr_migrations").value_or(-1);
     counts.frequency_khz = number_after(read_all(frequency_.get(), buffer_), "").value_or(-1);

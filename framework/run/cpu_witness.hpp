@@ -16,7 +16,7 @@ struct CpuCounts {
     std::int64_t ticks = -1;         ///< local timer interrupts
     std::int64_t interrupts = -1;    ///< all others
     std::int64_t steal_us = -1;      ///< taken by the hypervisor, in steps of a tick of 10 ms
-    std::int64_t throttled_us = -1;  ///< this cgroup's, for using up its quota
+    std::int64_t throttled_us = -1;  ///< the cgroup's with the quota, for using it up
     std::int64_t migrations = -1;    ///< of the thread that looks
     std::int64_t frequency_khz = -1;
 

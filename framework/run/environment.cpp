@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/environment.hpp"
 
+#include "topology/cgroup.hpp"
+
 #include <fmt/format.h>
 
 #include <sys/resource.h>
 
 #include <array>
+#include <optional>
+#include <sstream>
 #include <string_view>
 
 namespace corerig::run {
@@ -37,6 +41,46 @@ constexpr std::array kCpuSources{
     Source{"frequency_max_khz", "scaling_max_freq"},
 };
 
+/// The first value of a key in /proc/cpuinfo.
+std::optional<std::string> cpu_fact(const base::KernelFiles& files, std::string_view key) {
+    std::istringstream lines(files.read("/proc/cpuinfo").value_or(""));
+    for (std::string line; std::getline(lines, line);) {
+        const auto colon = line.find(": ");
+        if (line.starts_with(key) && colon != std::string::npos) {
+            return line.substr(colon + 2);
+        }
+    }
+    return std::nullopt;
+}
+
+/// A count of samples of which every value will be null, and why.
+void add_absent_counts(const base::KernelFiles& files,
+                       const base::CpuSet& cpus,
+                       std::map<std::string, std::string>& environment) {
+    const auto need = [&](std::string_view count, const std::string& path) {
+        if (!files.read(path)) {
+            environment.emplace(fmt::format("counts.{}", count),
+                                fmt::format("absent: {} is not readable", path));
+        }
+    };
+    need("timer_ticks", "/proc/interrupts");
+    need("interrupts", "/proc/interrupts");
+    need("steal_us", "/proc/stat");
+    need("migrations", "/proc/self/sched");
+    if (!cpus.empty()) {
+        need("frequency_khz",
+             fmt::format("/sys/devices/system/cpu/cpu{}/cpufreq/scaling_cur_freq",
+                         cpus.cpus().front()));
+    }
+    const std::string stat = topology::read_cpu_ration(files).stat_file;
+    const std::string text = stat.empty() ? "" : files.read(stat).value_or("");
+    if (text.find("throttled_") == std::string::npos) {
+        environment.emplace("counts.throttled_us",
+                            stat.empty() ? "absent: no cgroup that counts CPU time is mounted"
+                                         : fmt::format("absent: {} has no count of it", stat));
+    }
+}
+
 }  // namespace
 
 std::map<std::string, std::string> read_environment(const base::KernelFiles& files,
@@ -50,6 +94,8 @@ std::map<std::string, std::string> read_environment(const base::KernelFiles& fil
     for (const Source& source : kMachineSources) {
         add(std::string(source.key), std::string(source.path));
     }
+    environment.emplace("microcode",
+                        cpu_fact(files, "microcode").value_or("absent: /proc/cpuinfo has none"));
     for (const std::string& name : files.list("/sys/devices/system/cpu/vulnerabilities")) {
         add("mitigation." + name, "/sys/devices/system/cpu/vulnerabilities/" + name);
     }
@@ -59,6 +105,7 @@ std::map<std::string, std::string> read_environment(const base::KernelFiles& fil
                 fmt::format("/sys/devices/system/cpu/cpu{}/cpufreq/{}", cpu, source.path));
         }
     }
+    add_absent_counts(files, cpus, environment);
     return environment;
 }
 

@@ -41,16 +41,11 @@ base::UniqueFd order_file(const std::string& bytes) {
     return file;
 }
 
-std::string clock_source() {
-    return base::KernelFiles()
-        .read_trimmed("/sys/devices/system/clocksource/clocksource0/current_clocksource")
-        .value_or("");
-}
-
 class ProcessLauncher final : public TrialLauncher {
  public:
     explicit ProcessLauncher(const ProcessLauncherOptions& options)
         : program_(options.program),
+          files_(options.files),
           affinity_(read_affinity()),
           deadline_ns_(options.timeout ? monotonic_ns() + options.timeout->count() : 0) {
         ::prctl(PR_SET_CHILD_SUBREAPER, 1);  // what a plugin leaves behind comes to us
@@ -67,7 +62,7 @@ class ProcessLauncher final : public TrialLauncher {
     TrialReport launch(const TrialRequest& request) override {
         TrialReport report;
         report.record.started_unix_ns = read_clock(CLOCK_REALTIME);
-        report.record.clock_source_before = clock_source();
+        report.record.clock_source_before = clock_source_name();
         const std::int64_t started = monotonic_ns();
         {
             BackgroundLoads loads(program_);
@@ -80,7 +75,7 @@ class ProcessLauncher final : public TrialLauncher {
             report.record.loads = loads.proofs();
         }
         base::end_strays();
-        report.record.clock_source_after = clock_source();
+        report.record.clock_source_after = clock_source_name();
         report.record.duration_ns = monotonic_ns() - started;
         return report;
     }
@@ -155,7 +150,14 @@ class ProcessLauncher final : public TrialLauncher {
         return watch.wait_for(*trial, std::move(output->read_end));
     }
 
+    [[nodiscard]] std::string clock_source_name() const {
+        return files_
+            .read_trimmed("/sys/devices/system/clocksource/clocksource0/current_clocksource")
+            .value_or("");
+    }
+
     std::string program_;
+    base::KernelFiles files_;
     base::CpuSet affinity_;
     std::int64_t deadline_ns_;
     SignalInbox inbox_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "base/kernel_files.hpp"
 #include "base/quantity.hpp"
 #include "run/trial_launcher.hpp"
 
@@ -15,6 +16,7 @@ struct ProcessLauncherOptions {
     std::string program = "/proc/self/exe";
     /// Stop after this long, counted from here.
     std::optional<base::Nanoseconds> timeout;
+    base::KernelFiles files = base::KernelFiles();  ///< where the clock source is read
 };
 
 /// The launcher that makes processes.  While it lives it receives the process's stop signals and

@@ -46,7 +46,8 @@ class Run {
         header_.label = options.label;
         header_.host = options.host;
         header_.seed = plan.seed;
-        header_.machine.environment = read_environment(base::KernelFiles(), plan.topology.usable());
+        header_.machine.environment.merge(
+            read_environment(base::KernelFiles(), plan.topology.usable()));
         note_counter();
         if (const std::string warning = inherited_nice_warning(); !warning.empty()) {
             header_.warnings.push_back(warning);

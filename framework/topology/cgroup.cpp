@@ -3,6 +3,8 @@
 
 #include "topology/cpu_lists.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <sstream>
@@ -32,8 +34,9 @@ struct Mount {
 
     [[nodiscard]] bool is_unified() const { return type == "cgroup2"; }
 
-    [[nodiscard]] bool has_cpusets() const {
-        return is_unified() || type == "cpuset" || (type == "cgroup" && lists(options, "cpuset"));
+    [[nodiscard]] bool has(std::string_view controller) const {
+        return is_unified() || type == controller ||
+               (type == "cgroup" && lists(options, controller));
     }
 };
 
@@ -72,13 +75,13 @@ Mount parse_mounts(const std::string& line) {
     return mount;
 }
 
-std::vector<Mount> read_mounts(const base::KernelFiles& files) {
+std::vector<Mount> read_mounts(const base::KernelFiles& files, std::string_view controller) {
     const auto mountinfo = files.read("/proc/self/mountinfo");
     std::istringstream lines(mountinfo ? *mountinfo : files.read("/proc/mounts").value_or(""));
     std::vector<Mount> mounts;
     for (std::string line; std::getline(lines, line);) {
         Mount mount = mountinfo ? parse_mountinfo(line) : parse_mounts(line);
-        if (mount.has_cpusets()) {
+        if (mount.has(controller)) {
             mount.root = unescaped(mount.root);
             mount.point = unescaped(mount.point);
             mounts.push_back(std::move(mount));
@@ -92,9 +95,10 @@ struct Membership {
     bool unified = false;
 };
 
-/// The hierarchies in which this process may have a cpuset, version 1 first: where both are
-/// mounted, the controller is in version 1.
-std::vector<Membership> read_memberships(const base::KernelFiles& files) {
+/// The hierarchies in which this process may have the controller, version 1 first: where both are
+/// mounted, it is in version 1.
+std::vector<Membership> read_memberships(const base::KernelFiles& files,
+                                         std::string_view controller) {
     std::vector<Membership> memberships;
     std::istringstream lines(files.read("/proc/self/cgroup").value_or(""));
     for (std::string line; std::getline(lines, line);) {
@@ -104,13 +108,18 @@ std::vector<Membership> read_memberships(const base::KernelFiles& files) {
             continue;
         }
         const std::string controllers = line.substr(first + 1, second - first - 1);
-        if (controllers.empty() || lists(controllers, "cpuset")) {
+        if (controllers.empty() || lists(controllers, controller)) {
             memberships.push_back({line.substr(second + 1), controllers.empty()});
         }
     }
     std::stable_sort(memberships.begin(), memberships.end(), [](const auto& a, const auto& b) {
         return !a.unified && b.unified;
     });
+    return memberships;
+}
+
+std::vector<Membership> cpuset_memberships(const base::KernelFiles& files) {
+    std::vector<Membership> memberships = read_memberships(files, "cpuset");
     if (memberships.empty()) {
         // Kernels before cgroups, and trees recorded by tools that save this file only.
         const auto path = files.read_trimmed("/proc/self/cpuset");
@@ -119,6 +128,11 @@ std::vector<Membership> read_memberships(const base::KernelFiles& files) {
         }
     }
     return memberships;
+}
+
+/// A path with ".." lies outside the part of the hierarchy that this namespace shows.
+bool is_outside(const Membership& member) {
+    return member.path.find("/..") != std::string::npos;
 }
 
 /// The directory of `path` under `mount`: a container sees only a part of the hierarchy.
@@ -147,20 +161,29 @@ std::optional<base::CpuSet> read_directory(const base::KernelFiles& files,
     return std::nullopt;
 }
 
+/// The directories of a cgroup and of those above it, innermost first.
+std::vector<std::string> directories_of(const Mount& mount, const std::string& path) {
+    std::vector<std::string> directories;
+    std::string directory = directory_of(mount, path);
+    while (directory.size() >= mount.point.size()) {
+        directories.push_back(directory);
+        const auto slash = directory.rfind('/');
+        directory.resize(slash == std::string::npos ? 0 : slash);
+    }
+    return directories;
+}
+
 /// The nearest directory that has a cpuset: version 2 makes the files only where a parent
 /// switched the controller on, and the others share their ancestor's set.
 std::optional<base::CpuSet> read_nearest(const base::KernelFiles& files,
                                          const Mount& mount,
                                          const std::string& path,
                                          std::vector<std::string>& warnings) {
-    std::string directory = directory_of(mount, path);
-    while (directory.size() >= mount.point.size()) {
+    for (const std::string& directory : directories_of(mount, path)) {
         auto cpus = read_directory(files, directory, warnings);
         if (cpus) {
             return cpus;
         }
-        const auto slash = directory.rfind('/');
-        directory.resize(slash == std::string::npos ? 0 : slash);
     }
     return std::nullopt;
 }
@@ -169,8 +192,7 @@ std::optional<base::CpuSet> read_member(const base::KernelFiles& files,
                                         const std::vector<Mount>& mounts,
                                         const Membership& member,
                                         std::vector<std::string>& warnings) {
-    // A path with ".." lies outside the part of the hierarchy that this namespace shows.
-    if (member.path.find("/..") != std::string::npos) {
+    if (is_outside(member)) {
         return std::nullopt;
     }
     for (const Mount& mount : mounts) {
@@ -184,12 +206,70 @@ std::optional<base::CpuSet> read_member(const base::KernelFiles& files,
     return std::nullopt;
 }
 
+/// "50000 100000" of version 2, where "max" is no limit; "-1" is none in version 1.
+std::optional<double> read_quota(const base::KernelFiles& files, const std::string& directory) {
+    const auto both = files.read_trimmed(directory + "/cpu.max");
+    const auto alone = both ? both : files.read_trimmed(directory + "/cpu.cfs_quota_us");
+    std::istringstream numbers(
+        both ? *both
+             : alone.value_or("") + " " +
+                   files.read_trimmed(directory + "/cpu.cfs_period_us").value_or(""));
+    double quota_us = 0;
+    double period_us = 0;
+    numbers >> quota_us >> period_us;
+    return numbers && quota_us > 0 && period_us > 0 ? std::optional(quota_us / period_us)
+                                                    : std::nullopt;
+}
+
+std::string path_in(const Mount& mount, const std::string& directory) {
+    const std::string path = directory.substr(std::min(mount.point.size(), directory.size()));
+    return path.empty() ? "/" : path;
+}
+
+/// What the cgroup in this mount and those above it say; the innermost of equally tight quotas.
+CpuRation ration_in(const base::KernelFiles& files, const Mount& mount, const std::string& path) {
+    CpuRation ration;
+    for (const std::string& directory : directories_of(mount, path)) {
+        const auto cpus = read_quota(files, directory);
+        const bool is_tighter = cpus && (!ration.quota || *cpus < ration.quota->cpus);
+        const std::string stat = directory + "/cpu.stat";
+        if ((is_tighter || ration.stat_file.empty()) && files.exists(stat)) {
+            ration.stat_file = stat;
+        }
+        if (is_tighter) {
+            ration.quota = CpuQuota{*cpus, path_in(mount, directory)};
+        }
+    }
+    return ration;
+}
+
 }  // namespace
+
+std::string to_string(const CpuQuota& quota) {
+    return fmt::format(
+        "{:.4g} CPU{} of cgroup {}", quota.cpus, quota.cpus > 1 ? "s" : "", quota.path);
+}
+
+CpuRation read_cpu_ration(const base::KernelFiles& files) {
+    const std::vector<Mount> mounts = read_mounts(files, "cpu");
+    for (const Membership& member : read_memberships(files, "cpu")) {
+        for (const Mount& mount : mounts) {
+            if (is_outside(member) || mount.is_unified() != member.unified) {
+                continue;
+            }
+            CpuRation ration = ration_in(files, mount, member.path);
+            if (ration.quota || !ration.stat_file.empty()) {
+                return ration;
+            }
+        }
+    }
+    return {};
+}
 
 std::optional<CgroupCpus> read_cpuset(const base::KernelFiles& files,
                                       std::vector<std::string>& warnings) {
-    const std::vector<Mount> mounts = read_mounts(files);
-    for (const Membership& member : read_memberships(files)) {
+    const std::vector<Mount> mounts = read_mounts(files, "cpuset");
+    for (const Membership& member : cpuset_memberships(files)) {
         auto cpus = read_member(files, mounts, member, warnings);
         if (cpus) {
             return CgroupCpus{member.path, std::move(*cpus)};

@@ -23,4 +23,26 @@ struct CgroupCpus {
 [[nodiscard]] std::optional<CgroupCpus> read_cpuset(const base::KernelFiles& files,
                                                     std::vector<std::string>& warnings);
 
+/// How much CPU time a cgroup may use.
+struct CpuQuota {
+    double cpus = 0;   ///< 0.5: half of the time of one CPU
+    std::string path;  ///< of the cgroup, "/" for the outermost that can be seen from here
+
+    friend bool operator==(const CpuQuota&, const CpuQuota&) = default;
+};
+
+/// "0.5 CPU of cgroup /lab".
+[[nodiscard]] std::string to_string(const CpuQuota& quota);
+
+/// What rations the CPU time of this process.
+struct CpuRation {
+    std::optional<CpuQuota> quota;  ///< the tightest one of its cgroup and of those above
+    std::string stat_file;  ///< counts how often it held this process up; "": not to be found
+
+    friend bool operator==(const CpuRation&, const CpuRation&) = default;
+};
+
+/// Reads the CPU controller of cgroup version 1 or 2.
+[[nodiscard]] CpuRation read_cpu_ration(const base::KernelFiles& files);
+
 }  // namespace corerig::topology

@@ -43,6 +43,7 @@ void read_cgroup(const base::KernelFiles& files, Topology& machine) {
     const auto cgroup = read_cpuset(files, machine.warnings);
     machine.cpuset = cgroup ? cgroup->cpus : machine.online;
     machine.cpuset_path = cgroup ? cgroup->path : "";
+    machine.cpu_quota = read_cpu_ration(files).quota;
 }
 
 /// The machine without /sys: the CPUs this process may run on, and nothing about their relations.

@@ -82,6 +82,9 @@ void add_summary(std::string& text, const Topology& machine) {
     for (const std::string& restriction : restrictions(machine)) {
         add_line(text, "", restriction);
     }
+    if (machine.cpu_quota) {
+        add_line(text, "quota", to_string(*machine.cpu_quota));
+    }
     add_line(text, "isolated", list_or_none(machine.isolated));
     add_line(text, "nohz_full", nohz_full_text(machine));
     const CpuSet performance = of_kind(machine, CpuKind::performance);

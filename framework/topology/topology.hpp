@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/cpu_set.hpp"
+#include "topology/cgroup.hpp"
 
 #include <cstdint>
 #include <map>
@@ -63,7 +64,8 @@ struct Topology {
     CpuSet affinity;  ///< mask the runner inherited, as the kernel reports it (within its cpuset)
     CpuSet cpuset;    ///< of the runner's cgroup; all of `online` where it cannot be read
     std::string cpuset_path;
-    CpuSet nodes_without_cpus;  ///< numbers of nodes that no online CPU is on
+    std::optional<CpuQuota> cpu_quota;  ///< of the runner's cgroup, or of one above it
+    CpuSet nodes_without_cpus;          ///< numbers of nodes that no online CPU is on
     CpuSet isolated;
     std::optional<CpuSet> nohz_full;  ///< none: no NO_HZ_FULL in the kernel, or not known
     KernelFacts kernel;

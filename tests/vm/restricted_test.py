@@ -29,6 +29,11 @@ class Restricted(GuestTest):
         "cpuset-plan": cgroup("one", "1") + f"{IN_CGROUP} one corerig plan ./narrow.toml",
         "cpuset-run": watched_run(f"{IN_CGROUP} one", "cpuset"),
         "cpuset-outside": f"{IN_CGROUP} one corerig plan ./narrow.toml -c 0",
+        "quota-plan": f"echo '+cpu' >{CGROUPS}/cgroup.subtree_control; mkdir {CGROUPS}/half\n"
+                      f"echo 50000 100000 >{CGROUPS}/half/cpu.max\n"
+                      f"{IN_CGROUP} half corerig plan ./narrow.toml",
+        "quota-run": f"{IN_CGROUP} half corerig run ./narrow.toml -q -o quota.jsonl "
+                     "--set measure.iterations=1000000 --filter pinned",
         "partition": cgroup("apart", "6-7") +
                      f"echo isolated >{CGROUPS}/apart/cpuset.cpus.partition\n"
                      f"cat {CGROUPS}/apart/cpuset.cpus.partition",
@@ -81,6 +86,17 @@ class Restricted(GuestTest):
         shown = ("id", "skip_reason", "workers", "loads", "runner_cpus")
         self.assertEqual([[configuration[key] for key in shown] for configuration in masked],
                          [[configuration[key] for key in shown] for configuration in restricted])
+
+    def test_quota_is_warned_of(self):
+        self.assertIn("the quota is 0.5 CPU of cgroup /half, but workers and loads of",
+                      " ".join(self.step("quota-plan").output.split()))
+
+    def test_quota_is_recorded_and_named_where_it_throttled(self):
+        step = self.step("quota-run")
+        header, _, _ = self.records("quota.jsonl")
+        self.assertEqual("0.5 CPU of cgroup /half", header["machine"]["environment"]["cpu_quota"])
+        self.assertIn("the quota of 0.5 CPU of cgroup /half was used up",
+                      " ".join(step.output.split()))
 
     def test_partition_has_its_own_cpus(self):
         self.assertEqual("isolated\n", self.step("partition").output)

@@ -314,5 +314,27 @@ TEST(MakePlan, ManagesMachinesOfManyCpus) {
               std::string::npos);
 }
 
+TEST(MakePlan, WarnsOfAQuotaThatIsLessThanAConfigurationUses) {
+    auto machine = test::machine("core:4 pu:1");
+    machine.cpu_quota = topology::CpuQuota{2.5, "/lab"};
+
+    const auto plan = make_plan(support::team_scenario(), machine, {});
+
+    ASSERT_TRUE(plan.has_value());
+    EXPECT_EQ(plan->warnings,
+              std::vector<std::string>{
+                  "the quota is 2.5 CPUs of cgroup /lab, but workers and loads of "
+                  "idle-neighbours/spinlock/threads=4 use 4: the kernel will stop them again and "
+                  "again; raise cpu.max, or start corerig elsewhere"});
+}
+
+TEST(MakePlan, TakesAQuotaThatIsEnough) {
+    auto machine = test::machine("core:4 pu:1");
+    machine.cpu_quota = topology::CpuQuota{4, "/lab"};
+
+    EXPECT_EQ(make_plan(support::team_scenario(), machine, {})->warnings,
+              std::vector<std::string>{});
+}
+
 }  // namespace
 }  // namespace corerig::plan

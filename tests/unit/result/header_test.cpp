@@ -71,6 +71,7 @@ topology::Topology machine() {
     machine.online = {0, 1, 2};
     machine.affinity = {1, 2};
     machine.cpuset = {0, 1, 2};
+    machine.cpu_quota = topology::CpuQuota{1.5, "/lab"};
     machine.isolated = {2};
     machine.nohz_full = base::CpuSet{2};
     machine.kernel.release = "6.12.5";
@@ -138,7 +139,8 @@ TEST(MakeHeader, DescribesTheMachineWithTheKernelOptionsThatMatter) {
     expected.kernel_release = "6.12.5";
     expected.kernel_version = "#1 SMP";
     expected.kernel_command_line = "quiet";
-    expected.environment = {{"cpus.not_usable", "3 offline; 0 outside the inherited affinity mask"},
+    expected.environment = {{"cpu_quota", "1.5 CPUs of cgroup /lab"},
+                            {"cpus.not_usable", "3 offline; 0 outside the inherited affinity mask"},
                             {"kernel.config.HZ_250", "y"},
                             {"kernel.config.NO_HZ_FULL", "n"},
                             {"kernel.config_source", "/proc/config.gz"}};

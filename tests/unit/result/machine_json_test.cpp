@@ -26,6 +26,7 @@ topology::Topology restricted_machine() {
     machine.affinity = {0, 1};
     machine.cpuset = {1};
     machine.cpuset_path = "/lab";
+    machine.cpu_quota = topology::CpuQuota{0.5, "/lab"};
     machine.nodes_without_cpus = {252, 253};
     machine.isolated = {1};
     machine.kernel.release = "6.12.5";

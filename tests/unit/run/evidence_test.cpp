@@ -70,7 +70,15 @@ TEST(ProcessCpuTime, IsAbsentForAProcessThatIsNotThere) {
 
 TEST(ReadEnvironment, TakesWhatIsThereAndLeavesTheRestOut) {
     const support::TempDir tree;
+    tree.write("proc/interrupts", "CPU0\n");
+    tree.write("proc/stat", "cpu0 1\n");
+    tree.write("proc/self/sched", "se.nr_migrations : 0\n");
+    tree.write("proc/self/cgroup", "0::/\n");
+    tree.write("proc/self/mountinfo", "30 24 0:27 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n");
+    tree.write("sys/fs/cgroup/cpu.stat", "throttled_usec 0\n");
+    tree.write("proc/cpuinfo", "processor\t: 0\nmicrocode\t: 0xa0011d5\nmicrocode\t: 0xffff\n");
     tree.write("sys/devices/system/clocksource/clocksource0/current_clocksource", "tsc\n");
+    tree.write("sys/devices/system/cpu/cpu1/cpufreq/scaling_cur_freq", "2000000\n");
     tree.write("sys/devices/system/cpu/cpu2/cpufreq/scaling_governor", "performance\n");
     tree.write("sys/devices/system/cpu/vulnerabilities/meltdown", "Mitigation: PTI\n");
 
@@ -78,7 +86,28 @@ TEST(ReadEnvironment, TakesWhatIsThereAndLeavesTheRestOut) {
 
     const std::map<std::string, std::string> expected{{"clock_source", "tsc"},
                                                       {"governor.cpu2", "performance"},
+                                                      {"microcode", "0xa0011d5"},
                                                       {"mitigation.meltdown", "Mitigation: PTI"}};
+    EXPECT_EQ(environment, expected);
+}
+
+TEST(ReadEnvironment, SaysWhyWhatIsWantedIsAbsent) {
+    const support::TempDir tree;
+    tree.write("proc/self/cgroup", "0::/\n");
+    tree.write("proc/self/mountinfo", "30 24 0:27 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n");
+    tree.write("sys/fs/cgroup/cpu.stat", "usage_usec 1\n");
+
+    const auto environment = read_environment(base::KernelFiles(tree.path()), base::CpuSet{3});
+
+    const std::map<std::string, std::string> expected{
+        {"counts.frequency_khz",
+         "absent: /sys/devices/system/cpu/cpu3/cpufreq/scaling_cur_freq is not readable"},
+        {"counts.interrupts", "absent: /proc/interrupts is not readable"},
+        {"counts.migrations", "absent: /proc/self/sched is not readable"},
+        {"counts.steal_us", "absent: /proc/stat is not readable"},
+        {"counts.throttled_us", "absent: /sys/fs/cgroup/cpu.stat has no count of it"},
+        {"counts.timer_ticks", "absent: /proc/interrupts is not readable"},
+        {"microcode", "absent: /proc/cpuinfo has none"}};
     EXPECT_EQ(environment, expected);
 }
 

@@ -2,6 +2,7 @@
 #include "run/process_launcher.hpp"
 
 #include "run/pinning.hpp"
+#include "support/temp_dir.hpp"
 
 #include <gtest/gtest.h>
 
@@ -47,6 +48,30 @@ std::vector<std::string> children() {
         pids.push_back(pid);
     }
     return pids;
+}
+
+/// The load of the trial changes the clock source, as a watchdog of the kernel does.
+TEST(ProcessLauncher, StoresTheClockSourceBeforeAndAfter) {
+    const support::TempDir root;
+    const auto directory = root / "sys/devices/system/clocksource/clocksource0";
+    std::filesystem::create_directories(directory);
+    std::ofstream(directory / "current_clocksource") << "tsc\n";
+    const std::string change = "echo hpet >" + (directory / "current_clocksource").string();
+    TrialRequest request = request_of("ok_minimal", "nothing");
+    request.loads = {{request.worker_cpus[0].cpus().front(),
+                      {"sh", "-c", change + "; while :; do :; done"},
+                      {},
+                      0,
+                      100,
+                      "rest"}};
+    ProcessLauncherOptions options;
+    options.files = base::KernelFiles(root.path());
+
+    const TrialReport report = make_process_launcher(options)->launch(request);
+
+    EXPECT_EQ(report.record.outcome, Outcome::ok) << report.record.reason;
+    EXPECT_EQ(report.record.clock_source_before, "tsc");
+    EXPECT_EQ(report.record.clock_source_after, "hpet");
 }
 
 TEST(ProcessLauncher, MeasuresEverySampleOfATrial) {

@@ -109,5 +109,106 @@ TEST_F(ReadCpuset, WarnsOfAFileThatIsNoList) {
                   "character 1: expected a CPU number"});
 }
 
+class ReadCpuRation : public testing::Test {
+ protected:
+    CpuRation read() { return read_cpu_ration(base::KernelFiles(root_.path())); }
+
+    /// Version 2, this process in /lab/run.
+    void unify() {
+        root_.write("proc/self/cgroup", "0::/lab/run\n");
+        root_.write("proc/self/mountinfo", "30 24 0:27 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n");
+    }
+
+    const support::TempDir root_;
+};
+
+TEST_F(ReadCpuRation, TakesTheQuotaOfVersion2) {
+    unify();
+    root_.write("sys/fs/cgroup/lab/run/cpu.max", "50000 100000\n");
+    root_.write("sys/fs/cgroup/lab/run/cpu.stat", "nr_throttled 0\n");
+
+    EXPECT_EQ(read(), (CpuRation{CpuQuota{0.5, "/lab/run"}, "/sys/fs/cgroup/lab/run/cpu.stat"}));
+}
+
+TEST_F(ReadCpuRation, TakesATighterQuotaOfAnAncestorAndItsCounts) {
+    unify();
+    root_.write("sys/fs/cgroup/lab/run/cpu.max", "300000 100000\n");
+    root_.write("sys/fs/cgroup/lab/run/cpu.stat", "nr_throttled 0\n");
+    root_.write("sys/fs/cgroup/lab/cpu.max", "150000 100000\n");
+    root_.write("sys/fs/cgroup/lab/cpu.stat", "nr_throttled 7\n");
+
+    EXPECT_EQ(read(), (CpuRation{CpuQuota{1.5, "/lab"}, "/sys/fs/cgroup/lab/cpu.stat"}));
+}
+
+TEST_F(ReadCpuRation, KeepsTheOwnQuotaUnderAWiderOne) {
+    unify();
+    root_.write("sys/fs/cgroup/lab/run/cpu.max", "100000 100000\n");
+    root_.write("sys/fs/cgroup/lab/run/cpu.stat", "nr_throttled 0\n");
+    root_.write("sys/fs/cgroup/lab/cpu.max", "400000 100000\n");
+    root_.write("sys/fs/cgroup/lab/cpu.stat", "nr_throttled 7\n");
+
+    EXPECT_EQ(read(), (CpuRation{CpuQuota{1, "/lab/run"}, "/sys/fs/cgroup/lab/run/cpu.stat"}));
+}
+
+TEST_F(ReadCpuRation, HasNoQuotaWhereTheMostIsAllowed) {
+    unify();
+    root_.write("sys/fs/cgroup/lab/run/cpu.max", "max 100000\n");
+    root_.write("sys/fs/cgroup/lab/run/cpu.stat", "nr_throttled 0\n");
+
+    EXPECT_EQ(read(), (CpuRation{std::nullopt, "/sys/fs/cgroup/lab/run/cpu.stat"}));
+}
+
+TEST_F(ReadCpuRation, CountsWhereTheControllerIsWhenTheOwnCgroupHasNoFiles) {
+    unify();
+    root_.write("sys/fs/cgroup/cpu.stat", "usage_usec 1\n");
+
+    EXPECT_EQ(read(), (CpuRation{std::nullopt, "/sys/fs/cgroup/cpu.stat"}));
+}
+
+TEST_F(ReadCpuRation, TakesTheQuotaOfVersion1) {
+    root_.write("proc/self/cgroup", "4:cpu,cpuacct:/lab\n3:cpuset:/\n0::/user.slice\n");
+    root_.write("proc/self/mountinfo",
+                "33 30 0:30 / /sys/fs/cgroup/cpu,cpuacct rw - cgroup cgroup rw,cpu,cpuacct\n"
+                "40 30 0:37 / /sys/fs/cgroup/unified rw - cgroup2 cgroup2 rw\n");
+    root_.write("sys/fs/cgroup/cpu,cpuacct/lab/cpu.cfs_quota_us", "25000\n");
+    root_.write("sys/fs/cgroup/cpu,cpuacct/lab/cpu.cfs_period_us", "100000\n");
+    root_.write("sys/fs/cgroup/cpu,cpuacct/lab/cpu.stat", "throttled_time 0\n");
+    root_.write("sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us", "-1\n");
+    root_.write("sys/fs/cgroup/cpu,cpuacct/cpu.cfs_period_us", "100000\n");
+
+    EXPECT_EQ(read(),
+              (CpuRation{CpuQuota{0.25, "/lab"}, "/sys/fs/cgroup/cpu,cpuacct/lab/cpu.stat"}));
+}
+
+TEST_F(ReadCpuRation, HasNoQuotaAtMinusOneOfVersion1) {
+    root_.write("proc/self/cgroup", "4:cpu,cpuacct:/\n");
+    root_.write("proc/mounts", "cgroup /sys/fs/cgroup/cpu cgroup rw,cpu,cpuacct 0 0\n");
+    root_.write("sys/fs/cgroup/cpu/cpu.cfs_quota_us", "-1\n");
+    root_.write("sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000\n");
+
+    EXPECT_EQ(read(), CpuRation{});
+}
+
+TEST_F(ReadCpuRation, IsEmptyWithoutCgroupsAndForFilesOfAnotherForm) {
+    EXPECT_EQ(read(), CpuRation{});
+
+    unify();
+    root_.write("sys/fs/cgroup/lab/run/cpu.max", "much\n");
+    EXPECT_EQ(read(), CpuRation{});
+}
+
+TEST_F(ReadCpuRation, LooksAtNothingOutsideOfItsNamespace) {
+    root_.write("proc/self/cgroup", "0::/../host.slice\n");
+    root_.write("proc/self/mountinfo", "30 24 0:27 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n");
+    root_.write("sys/fs/cgroup/cpu.max", "50000 100000\n");
+
+    EXPECT_EQ(read(), CpuRation{});
+}
+
+TEST(CpuQuota, IsPrintedWithItsCgroup) {
+    EXPECT_EQ(to_string(CpuQuota{0.5, "/lab"}), "0.5 CPU of cgroup /lab");
+    EXPECT_EQ(to_string(CpuQuota{1.5, "/"}), "1.5 CPUs of cgroup /");
+}
+
 }  // namespace
 }  // namespace corerig::topology

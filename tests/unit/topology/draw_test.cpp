@@ -27,6 +27,7 @@ TEST(Draw, MarksCpusThatAreOfflineDisallowedIsolatedOrTickless) {
                                       {"proc/mounts", "cgroup2 /sys/fs/cgroup cgroup2 rw 0 0\n"},
                                       {"proc/self/status", "Cpus_allowed_list:\t0-11\n"},
                                       {"sys/fs/cgroup/lab/cpuset.cpus.effective", "0-7,10-15\n"},
+                                      {"sys/fs/cgroup/lab/cpu.max", "450000 100000\n"},
                                       {"sys/devices/system/cpu/isolated", "4-7\n"},
                                       {"sys/devices/system/cpu/nohz_full", "5-7\n"}}});
     auto machine = discover(base::KernelFiles(root.path()));
