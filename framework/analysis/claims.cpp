@@ -135,19 +135,19 @@ Ruling rule_by_metric(const Claim& claim, const Sides& sides) {
 ClaimVerdict verdict_on(const Claim& claim, const Ruling& ruling) {
     const double limit = 1 + claim.by;
     const bool holds = ruling.verdict != Verdict::inconclusive;
+    const bool has_interval = ruling.ratio && ruling.doubt != Doubt::one_visit &&
+                              ruling.doubt != Doubt::floor_not_reproduced;
     const auto either = [](bool reproduced) {
         return reproduced ? ClaimVerdict::reproduced : ClaimVerdict::not_reproduced;
     };
     switch (claim.expect) {
         case Claim::Expect::greater:
-            if (holds ||
-                (ruling.doubt != Doubt::one_visit && ruling.ratio && ruling.ratio->high < limit)) {
+            if (holds || (has_interval && ruling.ratio->high < limit)) {
                 return either(ruling.verdict == Verdict::slower);
             }
             break;
         case Claim::Expect::less:
-            if (holds || (ruling.doubt != Doubt::one_visit && ruling.ratio &&
-                          ruling.ratio->low > 1 / limit)) {
+            if (holds || (has_interval && ruling.ratio->low > 1 / limit)) {
                 return either(ruling.verdict == Verdict::faster);
             }
             break;

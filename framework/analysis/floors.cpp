@@ -64,11 +64,13 @@ bool shows_its_floor(const Side& side, std::size_t support) {
            static_cast<double>(support) >= kLeastShareInOneVisit * trials;
 }
 
-/// Sessions a side that would bring the weaker side to five supporting trials.
+/// Sessions a side that would bring the weaker side to five supporting trials.  Each new best time
+/// may lower the support again, so all together are never more than are worth it; 0: they are
+/// spent.
 int sessions_for_support(int sessions, std::size_t support) {
     const auto have = static_cast<double>(std::max<std::size_t>(support, 1));
-    const double more = std::ceil(sessions * (kLeastSupport / have - 1));
-    return std::clamp(static_cast<int>(more), 1, kMostSessions);
+    const auto wanted = static_cast<int>(std::ceil(sessions * kLeastSupport / have));
+    return std::max(0, std::min(wanted, kMostSessions) - sessions);
 }
 
 /// The ruling over boots, where enough of them reproduce their floors.

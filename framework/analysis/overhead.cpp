@@ -46,6 +46,16 @@ Interval logarithm_of(const Interval& ratio) {
             std::log(std::max(ratio.high, kSmallest))};
 }
 
+/// Why an overhead forms no ratio: it is hardly there, or its values spread.
+Ruling without_ratio(const Overhead& overhead, Unit unit, int values) {
+    const double estimate = overhead.ns.estimate;
+    if (estimate <= kHalfWidthsFromZero * overhead.smallest_ns) {
+        return {Verdict::inconclusive, std::nullopt, Doubt::near_zero, unit, 0};
+    }
+    const int more = more_values(values, overhead.ns.half_width(), estimate / kHalfWidthsFromZero);
+    return {Verdict::inconclusive, std::nullopt, Doubt::overhead_spreads, unit, more};
+}
+
 }  // namespace
 
 bool Overhead::is_indistinguishable_from_zero() const {
@@ -100,15 +110,16 @@ Ruling compare_overheads(const Side& base, const Side& test, const Rules& rules)
                 has_values ? 1 : 0};
     }
     const auto fewer = static_cast<int>(std::min(base.trials.size(), test.trials.size()));
-    Ruling ruling{Verdict::inconclusive, std::nullopt, Doubt::too_wide, unit, 0};
-    if (!is_far_from_zero(from->ns) || !is_far_from_zero(to->ns)) {
-        return ruling;
+    for (const Overhead& overhead : {*from, *to}) {
+        if (!is_far_from_zero(overhead.ns)) {
+            const auto values =
+                static_cast<int>(std::min(values_over(base, unit, Part::time).size(),
+                                          values_over(test, unit, Part::time).size()));
+            return without_ratio(overhead, unit, values);
+        }
     }
     const auto ratio = ratio_between(from->ns, to->ns);
     const bool one_visit = unit == Unit::trial || unit == Unit::sample;
-    if (!ratio) {
-        return ruling;
-    }
     if (one_visit && !rules.one_visit_decides) {
         constexpr int kSessionsWanted = 3;
         return {Verdict::inconclusive, ratio, Doubt::one_visit, Unit::session, kSessionsWanted};

@@ -47,10 +47,14 @@ Ruling rule_on(const Interval& difference, double margin, const Width& width) {
         ruling.more = std::max(1, boots_needed(width.boot_sd, margin) - width.boots);
     } else {
         ruling.doubt = Doubt::too_wide;
-        const double times = half / target;
-        ruling.more = count_of(width.values * (times * times - 1));
+        ruling.more = more_values(width.values, half, target);
     }
     return ruling;
+}
+
+int more_values(int values, double half_width, double target) {
+    const double times = half_width / target;
+    return count_of(values * (times * times - 1));
 }
 
 int boots_needed(double boot_sd, double effect) {

@@ -17,6 +17,8 @@ enum class Doubt {
     floor_not_reproduced,  ///< too few trials reached the floor of their side
     one_visit,             ///< minutes differ more than trials, and only one was seen
     too_wide,              ///< the interval is wider than the margin allows
+    near_zero,             ///< an overhead of nearly nothing, or below zero, has no ratio
+    overhead_spreads,      ///< an overhead whose interval is nearly as wide as itself has no ratio
     boots_differ,          ///< most of the width is what boots are known to differ by
     on_the_margin,         ///< the interval is narrow and holds the margin: more hardly helps
 };
@@ -50,6 +52,9 @@ struct Width {
 
 /// The ruling on a difference of logarithms: the verdict, or what would settle it.
 [[nodiscard]] Ruling rule_on(const Interval& difference, double margin, const Width& width);
+
+/// How many more values make a half width the target, which goes with the root of their number.
+[[nodiscard]] int more_values(int values, double half_width, double target);
 
 /// Boots a side that find a difference of `effect` (a fraction) in 95 of 100 cases when floors
 /// differ between boots by `boot_sd` (of logarithms): the usual normal approximation for the

@@ -8,11 +8,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <system_error>
+
 namespace corerig::cli {
 
 namespace {
 
 inline constexpr base::ErrorCode kNotComparable{"not-comparable"};
+inline constexpr base::ErrorCode kResultOnBothSides{"result-on-both-sides"};
 
 struct CompareChoices {
     analysis::Margins margins;
@@ -68,6 +72,26 @@ std::vector<std::filesystem::path> files_of(const std::string& operand) {
     return files;
 }
 
+/// A result compared with itself is the same, and says nothing of a kernel.
+base::Errors on_both_sides(const std::vector<std::filesystem::path>& base,
+                           const std::vector<std::filesystem::path>& test) {
+    base::Errors errors;
+    for (const auto& path : test) {
+        const bool is_base = std::any_of(base.begin(), base.end(), [&path](const auto& other) {
+            std::error_code ignored;
+            return std::filesystem::equivalent(other, path, ignored);
+        });
+        if (is_base) {
+            errors.push_back({kResultOnBothSides,
+                              path.string(),
+                              "is a base and a test at once",
+                              "give two results; 'corerig run' again makes another of the same "
+                              "kernel"});
+        }
+    }
+    return errors;
+}
+
 base::Errors errors_of(const std::vector<analysis::Mismatch>& mismatches) {
     base::Errors errors;
     for (const analysis::Mismatch& mismatch : mismatches) {
@@ -110,8 +134,13 @@ ExitCode run_compare(const Session& session, const Arguments& arguments, OptionR
     if (!reader.errors().empty()) {
         return session.refuse(reader.errors());
     }
-    const auto base = read_results(files_of(arguments.operands()[0]));
-    const auto test = read_results(files_of(arguments.operands()[1]));
+    const auto base_files = files_of(arguments.operands()[0]);
+    const auto test_files = files_of(arguments.operands()[1]);
+    if (const base::Errors errors = on_both_sides(base_files, test_files); !errors.empty()) {
+        return session.refuse(errors);
+    }
+    const auto base = read_results(base_files);
+    const auto test = read_results(test_files);
     if (!base || !test) {
         base::Errors errors = base ? base::Errors{} : base.errors();
         if (!test) {
@@ -144,7 +173,10 @@ Verb compare_verb() {
             "ratio test / base with a 99 % interval and a verdict: slower, faster, same within the "
             "margin, or inconclusive with what would settle it. The floor is what an operation "
             "costs when nothing is in the way, for single workers; the typical time is what a user "
-            "gets. Several files of one side, with commas between them, are several boots, or "
+            "gets. The figures are the least time of a side and the middle one; the change is the "
+            "shift between the trials of both sides that reached their floor, or between the means "
+            "of typical times, so it is not exactly the ratio of the figures. Several files of one "
+            "side, with commas between them, are several boots, or "
             "several sessions of one boot when they were made minutes apart; from three boots on, "
             "boots are what is compared.\n\n"
             "Results are comparable when workload, parameters, plugin, placement, workers, "

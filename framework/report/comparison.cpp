@@ -162,6 +162,20 @@ std::string boot_note(const analysis::Comparison& comparison) {
                       "  ");
 }
 
+/// The figures of a row are those of each side alone; the change pairs the sides.
+std::string change_note(const analysis::Comparison& comparison) {
+    const bool has_changes = std::any_of(
+        comparison.cases.begin(), comparison.cases.end(), [](const CaseComparison& compared) {
+            return !compared.metrics.empty();
+        });
+    return has_changes ? wrap(
+                             "A change is taken over all trials that count, so it is not exactly "
+                             "the ratio of the two figures.",
+                             "",
+                             "  ")
+                       : "";
+}
+
 }  // namespace
 
 std::string render_comparison_text(const ComparisonView& view) {
@@ -178,7 +192,7 @@ std::string render_comparison_text(const ComparisonView& view) {
     text += only_block("base", view.comparison.only_base);
     text += only_block("test", view.comparison.only_test);
     text += list_block("differs and may (base / test)", view.differences);
-    text += "\n" + boot_note(view.comparison);
+    text += "\n" + change_note(view.comparison) + boot_note(view.comparison);
     return text + totals_text(view.comparison) + "\n";
 }
 

@@ -70,12 +70,15 @@ const char* verdict_name(Verdict verdict) {
     return "inconclusive";
 }
 
-std::string interval_json(const std::optional<analysis::Interval>& interval) {
-    return interval ? fmt::format(R"({{"estimate":{},"low":{},"high":{}}})",
-                                  number(interval->estimate),
-                                  number(interval->low),
-                                  number(interval->high))
-                    : "null";
+std::string ratio_json(const Ruling& ruling) {
+    if (!ruling.ratio) {
+        return "null";
+    }
+    const bool is_known = has_interval(ruling);
+    return fmt::format(R"({{"estimate":{},"low":{},"high":{}}})",
+                       number(ruling.ratio->estimate),
+                       is_known ? number(ruling.ratio->low) : "null",
+                       is_known ? number(ruling.ratio->high) : "null");
 }
 
 std::string metric_json(const MetricComparison& metric) {
@@ -86,7 +89,7 @@ std::string metric_json(const MetricComparison& metric) {
         number(metric.margin),
         number(metric.base_ns),
         number(metric.test_ns),
-        interval_json(ruling.ratio),
+        ratio_json(ruling),
         verdict_name(ruling.verdict),
         in_json(need_text(ruling)));
 }

@@ -2,6 +2,7 @@
 #include "report/comparison_words.hpp"
 
 #include "report/numbers.hpp"
+#include "report/ruling_words.hpp"
 #include "report/words.hpp"
 
 #include <fmt/format.h>
@@ -19,21 +20,38 @@ using analysis::MetricComparison;
 using analysis::SideFacts;
 using analysis::Verdict;
 
-std::string in_own_unit(double value_ns) {
-    const TimeUnit unit = unit_for(std::abs(value_ns));
+std::string in_unit(double value_ns, const TimeUnit& unit) {
     const double value = value_ns / unit.ns;
     return fmt::format("{} {}", fixed(value, decimals_for(std::abs(value))), unit.name);
 }
 
-std::string overhead_text(const analysis::Overhead& overhead) {
-    return overhead.is_indistinguishable_from_zero() ? "< " + in_own_unit(overhead.bound_ns())
-                                                     : in_own_unit(overhead.ns.estimate);
+/// What a side shows of a metric: a time, or what an overhead that may be zero is at most.
+struct Shown {
+    double value_ns = 0;
+    bool is_bound = false;
+};
+
+std::optional<Shown> shown_of(const std::optional<double>& value_ns,
+                              const std::optional<analysis::Overhead>& overhead) {
+    if (overhead && overhead->is_indistinguishable_from_zero()) {
+        return Shown{overhead->bound_ns(), true};
+    }
+    if (overhead) {
+        return Shown{overhead->ns.estimate, false};
+    }
+    return value_ns ? std::optional(Shown{*value_ns, false}) : std::nullopt;
 }
 
-std::string per_cent(double ratio) {
+/// Digits behind the point that show the wider end of an interval.
+int decimals_of(const analysis::Interval& ratio) {
+    constexpr double kFine = 0.01;
+    return std::max(std::abs(ratio.low - 1), std::abs(ratio.high - 1)) < kFine ? 2 : 1;
+}
+
+std::string per_cent(double ratio, int decimals = 1) {
     const double change = (ratio - 1) * 100;
     constexpr double kCoarse = 100;
-    return fmt::format("{:+.{}f}", change, std::abs(change) < kCoarse ? 1 : 0);
+    return fmt::format("{:+.{}f}", change, std::abs(change) < kCoarse ? decimals : 0);
 }
 
 /// How many of a count on each side: "8 and 6 sessions".
@@ -81,20 +99,31 @@ const char* metric_label(Metric metric) {
 }
 
 std::string time_text(const MetricComparison& metric, bool of_test) {
-    const auto& overhead = of_test ? metric.test_overhead : metric.base_overhead;
-    const auto& value = of_test ? metric.test_ns : metric.base_ns;
-    if (overhead) {
-        return overhead_text(*overhead);
+    const auto base = shown_of(metric.base_ns, metric.base_overhead);
+    const auto test = shown_of(metric.test_ns, metric.test_overhead);
+    const auto& own = of_test ? test : base;
+    if (!own) {
+        return "-";
     }
-    return value ? in_own_unit(*value) : "-";
+    // Both figures of a row in the unit of the smaller one: 0.9 us beside 1.1 us is harder to read
+    // than 900 ns beside 1100 ns.
+    const auto& other = of_test ? base : test;
+    const double own_ns = std::abs(own->value_ns);
+    const TimeUnit unit = unit_for(other ? std::min(own_ns, std::abs(other->value_ns)) : own_ns);
+    return (own->is_bound ? "< " : "") + in_unit(own->value_ns, unit);
 }
 
 std::string change_text(const analysis::Ruling& ruling) {
-    return ruling.ratio ? fmt::format("{} % [{}, {}]",
-                                      per_cent(ruling.ratio->estimate),
-                                      per_cent(ruling.ratio->low),
-                                      per_cent(ruling.ratio->high))
-                        : "-";
+    if (!ruling.ratio) {
+        return "-";
+    }
+    const int decimals = decimals_of(*ruling.ratio);
+    const std::string change = per_cent(ruling.ratio->estimate, decimals) + " %";
+    return has_interval(ruling) ? fmt::format("{} [{}, {}]",
+                                              change,
+                                              per_cent(ruling.ratio->low, decimals),
+                                              per_cent(ruling.ratio->high, decimals))
+                                : change + ", no interval";
 }
 
 std::string instructions_text(double instructions) {

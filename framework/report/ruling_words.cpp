@@ -45,12 +45,20 @@ std::string ratio_text(double ratio) {
                              : fixed(ratio, std::min(decimals_for(ratio), kMostDecimalsOfRatio));
 }
 
+bool has_interval(const Ruling& ruling) {
+    return ruling.ratio && ruling.doubt != Doubt::floor_not_reproduced;
+}
+
 std::string ratio_text(const Ruling& ruling) {
-    return ruling.ratio ? fmt::format("{} [{}, {}]",
-                                      ratio_text(ruling.ratio->estimate),
-                                      ratio_text(ruling.ratio->low),
-                                      ratio_text(ruling.ratio->high))
-                        : "";
+    if (!ruling.ratio) {
+        return "";
+    }
+    const std::string estimate = ratio_text(ruling.ratio->estimate);
+    return has_interval(ruling) ? fmt::format("{} [{}, {}]",
+                                              estimate,
+                                              ratio_text(ruling.ratio->low),
+                                              ratio_text(ruling.ratio->high))
+                                : estimate + ", no interval";
 }
 
 std::string need_text(const Ruling& ruling) {
@@ -62,11 +70,17 @@ std::string need_text(const Ruling& ruling) {
         case Doubt::one_value:
             return fmt::format("one {} has no interval; needs more", unit_name(ruling.unit));
         case Doubt::floor_not_reproduced:
-            return "the floor is not reproduced; " + more_text(ruling);
+            return ruling.more > 0 ? "the floor is not reproduced; " + more_text(ruling)
+                                   : "the floor is not reproduced in as many sessions as are worth "
+                                     "it; a quieter machine may";
         case Doubt::one_visit:
             return "one visit does not decide; " + more_text(ruling);
         case Doubt::too_wide:
-            return ruling.more > 0 ? more_text(ruling) : "too near to zero for a ratio";
+            return more_text(ruling);
+        case Doubt::near_zero:
+            return "not far enough above zero for a ratio";
+        case Doubt::overhead_spreads:
+            return "the overhead varies too much for a ratio; " + more_text(ruling);
         case Doubt::boots_differ:
             return "boots differ by more; " + more_text(ruling);
         case Doubt::on_the_margin:

@@ -7,6 +7,10 @@
 
 namespace corerig::report {
 
+/// Whether the ratio has an interval that holds in 99 of 100 cases: of fewer than five trials at
+/// their floor none does.
+[[nodiscard]] bool has_interval(const analysis::Ruling& ruling);
+
 /// "1.791 [1.772, 1.811]"; "" without a ratio.
 [[nodiscard]] std::string ratio_text(const analysis::Ruling& ruling);
 

@@ -115,6 +115,23 @@ TEST(CompareFloors, SayHowManySessionsBringTheSupport) {
     EXPECT_NEAR(one.ratio->estimate, 1.1, 1e-9);
 }
 
+/// Each session has one trial, and each trial a floor of its own.
+TEST(CompareFloors, AskForNoMoreSessionsThanAreWorthIt) {
+    Side side;
+    for (int session = 0; session < 12; ++session) {
+        side.trials.push_back({100.0 * (1 + 0.02 * session), 200, {}, {}, session, 0});
+    }
+    Side shorter = side;
+    shorter.trials.resize(9);
+
+    const Ruling all = compare_floors(side, side, in_one_boot());
+    const Ruling some = compare_floors(shorter, side, in_one_boot());
+
+    EXPECT_EQ(all.doubt, Doubt::floor_not_reproduced);
+    EXPECT_EQ(all.more, 0);
+    EXPECT_EQ(some.more, 3);
+}
+
 TEST(CompareFloors, GiveIdenticalTrialsTheWidthOfTheResolution) {
     const std::vector<double> same(20, 100.0);
 

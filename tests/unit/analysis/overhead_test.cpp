@@ -82,7 +82,21 @@ TEST(CompareOverheads, FormNoneOfOneThatMayBeZero) {
 
     EXPECT_EQ(found.verdict, Verdict::inconclusive);
     EXPECT_EQ(found.ratio, std::nullopt);
-    EXPECT_EQ(found.doubt, Doubt::too_wide);
+    EXPECT_EQ(found.doubt, Doubt::near_zero);
+    EXPECT_EQ(found.more, 0);
+}
+
+TEST(CompareOverheads, SayWhenItIsTheSpreadThatFormsNone) {
+    Side spread = with_overhead(40);
+    for (const std::size_t of_one_session : {0U, 4U, 8U}) {
+        spread.trials[of_one_session].typical_ns *= 1.5;
+    }
+
+    const Ruling found = compare_overheads(spread, with_overhead(40), in_one_boot());
+
+    EXPECT_EQ(found.ratio, std::nullopt);
+    EXPECT_EQ(found.doubt, Doubt::overhead_spreads);
+    EXPECT_GT(found.more, 0);
 }
 
 TEST(CompareOverheads, AreInconclusiveWithoutReferences) {

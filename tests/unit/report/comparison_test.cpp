@@ -191,6 +191,63 @@ TEST(RenderComparison, LeavesCountsOpenThatDifferOnAverageAlone) {
                   render_comparison_text(view_of({&base}, {&test})));
 }
 
+/// Both sides' samples are all alike: an interval has the width of the resolution, not of zero.
+TEST(RenderComparison, TakesIdenticalSamples) {
+    ResultFile base = boot_with("a", 115.3, 40);
+    for (result::TrialRecord& trial : base.trials) {
+        trial.samples.assign(4, support::quiet_sample(1, 2'000, 230'600));
+    }
+    const ResultFile test = base;
+
+    expect_golden("comparison/identical.txt", render_comparison_text(view_of({&base}, {&test})));
+}
+
+TEST(RenderComparison, FormsNoIntervalOfOneOrTwoSamples) {
+    const ResultFile one = boot_with("a", 115.3, 1, 1);
+    const ResultFile two = boot_with("a", 115.3, 1, 2);
+    const std::string text = render_comparison_text(view_of({&one}, {&one})) + "\n" +
+                             render_comparison_text(view_of({&two}, {&two}));
+
+    expect_golden("comparison/few-samples.txt", text);
+    expect_golden("comparison/few-samples.json", render_comparison_json(view_of({&one}, {&one})));
+}
+
+/// A case each: an overhead of nothing, one below zero, one that spreads, one that is far from
+/// zero.
+TEST(RenderComparison, SaysWhyOverheadsHaveNoRatio) {
+    ResultFile file = boot_with("a", 115.3, 0);
+    file.header.configurations.clear();
+    const std::vector<std::vector<double>> references{
+        {115.3, 115.3}, {130, 130}, {60, 110}, {40, 40}};
+    for (std::size_t i = 0; i < references.size(); ++i) {
+        ResultFile part = boot_with("a", 115.3, 40);
+        file.header.configurations.push_back(part.header.configurations[0]);
+        file.header.configurations.back().id = "case " + std::to_string(i + 1);
+        for (result::TrialRecord& trial : part.trials) {
+            const double reference = references[i][static_cast<std::size_t>(trial.trial / 10) % 2];
+            trial.configuration = i;
+            trial.references.assign(
+                4, support::quiet_sample(1, 2'000, static_cast<std::int64_t>(reference * 2'000)));
+            file.trials.push_back(trial);
+        }
+    }
+
+    expect_golden("comparison/overheads.txt", render_comparison_text(view_of({&file}, {&file})));
+}
+
+TEST(RenderComparison, SaysWhenAllSamplesOfBothSidesAreDisturbed) {
+    ResultFile base = boot_with("a", 115.3, 40);
+    for (result::TrialRecord& trial : base.trials) {
+        for (result::Sample& sample : trial.samples) {
+            sample.workers[0].involuntary_switches = 1;
+        }
+    }
+    const ResultFile test = base;
+
+    expect_golden("comparison/all-disturbed.txt",
+                  render_comparison_text(view_of({&base}, {&test})));
+}
+
 std::string file_text(const ResultFile& file) {
     std::string text = result::to_json(file.header) + "\n";
     for (const result::TrialRecord& trial : file.trials) {

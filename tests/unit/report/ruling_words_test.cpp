@@ -26,7 +26,13 @@ TEST(NeedText, SaysWhatWouldSettleIt) {
               "one visit does not decide; needs about 1 more session a side");
     EXPECT_EQ(need_text(doubtful(Doubt::too_wide, Unit::trial, 12)),
               "needs about 12 more trials a side");
-    EXPECT_EQ(need_text(doubtful(Doubt::too_wide, Unit::trial, 0)), "too near to zero for a ratio");
+    EXPECT_EQ(need_text(doubtful(Doubt::near_zero, Unit::trial, 0)),
+              "not far enough above zero for a ratio");
+    EXPECT_EQ(need_text(doubtful(Doubt::overhead_spreads, Unit::session, 7)),
+              "the overhead varies too much for a ratio; needs about 7 more sessions a side");
+    EXPECT_EQ(need_text(doubtful(Doubt::floor_not_reproduced, Unit::session, 0)),
+              "the floor is not reproduced in as many sessions as are worth it; a quieter machine "
+              "may");
     EXPECT_EQ(need_text(doubtful(Doubt::boots_differ, Unit::boot, 9)),
               "boots differ by more; needs about 9 more boots a side");
     EXPECT_EQ(need_text(doubtful(Doubt::on_the_margin, Unit::trial, 0)),
@@ -49,6 +55,11 @@ TEST(RatioText, HasThreeDecimals) {
         ratio_text({Verdict::same, analysis::Interval{1, 0.9951, 1.005}, Doubt::none, Unit::trial}),
         "1.000 [0.995, 1.005]");
     EXPECT_EQ(ratio_text(Ruling{}), "");
+    EXPECT_EQ(ratio_text({Verdict::inconclusive,
+                          analysis::Interval{1.0213, 1.012, 1.03},
+                          Doubt::floor_not_reproduced,
+                          Unit::session}),
+              "1.021, no interval");
 }
 
 }  // namespace

@@ -121,6 +121,7 @@ TEST(RenderText, ShowsDisturbancesAndWarnings) {
     file.trials[6].samples[1].workers[0].timer_ticks = 53;
     file.trials[6].samples[2].workers[0].timer_ticks = 0;
     file.header.machine.environment["kernel.config.HZ"] = "250";
+    file.header.machine.environment["cpu_quota"] = "0.5 CPU of cgroup /lab";
 
     expect_golden("report/disturbed.txt", render_text(file));
 }
@@ -142,6 +143,16 @@ TEST(RenderText, ShowsNoFiguresWithoutSamples) {
     file.trials[0].samples.clear();
 
     expect_golden("report/no-samples.txt", render_text(file));
+}
+
+TEST(RenderText, ShowsIdenticalSamplesThatAreAllDisturbed) {
+    ResultFile file = small_file();
+    file.trials[0].samples[1] = file.trials[0].samples[0];
+    for (result::Sample& sample : file.trials[0].samples) {
+        sample.workers[0].involuntary_switches = 2;
+    }
+
+    expect_golden("report/all-disturbed.txt", render_text(file));
 }
 
 TEST(RenderText, ShowsOneSample) {
