@@ -26,6 +26,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import threading
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -41,6 +42,7 @@ UP_LIMIT = 90
 BOOTS = 3
 POLL_INTERVAL = 0.2
 CONSOLE_END = 40
+INSTALLING = threading.Lock()  # guests of one test may be started together
 
 # With an AMD vendor TCG shows no SMT; with an Intel one the kernel works around Meltdown unless
 # told not to, which makes a system call 20 times slower here.
@@ -91,6 +93,7 @@ class Machine:
     smp: str                # as QEMU's -smp takes it: "8", "8,sockets=2,cores=2,threads=2"
     nodes: tuple = ()       # the CPUs of each NUMA node: ("0-3", "4-7"); (): no NUMA
     memory_mib: int = 1024
+    up_limit: int = UP_LIMIT  # seconds until its first step
     accelerator: str = "tcg,thread=multi"  # never KVM: it may be there, and not fit
     more: tuple = ()        # more of QEMU's options: ("-icount", "shift=4")
 
@@ -135,14 +138,14 @@ class Guest:
 
         `files` (name -> text) lie in the directory of the steps.
         """
-        kernel = available_kernel(self.build)
-        kernel = self.kernel or kernel
+        kernel = self.kernel or available_kernel(self.build)
         with tempfile.TemporaryDirectory(prefix="corerig-guest-") as directory:
             work = Path(directory)
-            image = self.image(steps, files or {})
+            with INSTALLING:
+                image = self.image(steps, files or {})
             (work / "initramfs").write_bytes(image)
             started = time.monotonic()
-            console = self.boot(kernel, work, timeout)
+            console = self.boot(kernel, work, timeout, self.machine.up_limit)
             seconds = time.monotonic() - started
             return unpack((work / "channel").read_bytes(), console, seconds)
 
