@@ -128,6 +128,7 @@ TEST(RenderText, ShowsDisturbancesAndWarnings) {
 
 TEST(RenderText, ShowsTheInstructionsOfSingleWorkers) {
     ResultFile file = support::launchpad_1919154_file();
+    file.header.machine.environment["instructions.source"] = "pmu";
     std::int64_t instructions = 32'602'500'000;
     for (result::TrialRecord& trial : file.trials) {
         for (result::Sample& sample : trial.samples) {
