@@ -85,7 +85,7 @@ std::vector<int> number_sessions(const std::vector<Placed>& placed) {
         starts.push_back(one.trial->started_unix_ns);
         durations.push_back(one.trial->duration_ns);
     }
-    std::vector<int> sessions = sessions_of(starts, durations, SamplingPlan{});
+    std::vector<int> sessions = sessions_of(starts, durations);
     int extra = 0;
     for (std::size_t i = 1; i < placed.size(); ++i) {
         // Another boot is another session, however soon it follows.

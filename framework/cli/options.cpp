@@ -14,6 +14,7 @@ namespace corerig::cli {
 namespace {
 
 constexpr std::uint64_t kMostRepetitions = 1'000'000;
+constexpr std::uint64_t kMostSessions = 100;
 constexpr std::uint64_t kLargestSeed = std::numeric_limits<std::uint64_t>::max();
 
 std::optional<scenario::Override> read_override(const std::string& text, OptionReader& reader) {
@@ -96,8 +97,15 @@ std::vector<OptionSpec> scenario_option_specs() {
              {.name = "trials",
               .letter = 'r',
               .value = "N",
-              .help = "Runs each configuration in exactly N processes. More of them show what "
-                      "changes from start to start.",
+              .help = "Runs each configuration in exactly N processes a session. More of them "
+                      "show what changes from start to start.",
+              .fallback = "as the scenario says"},
+             {.name = "sessions",
+              .value = "N",
+              .help = "Runs the trials of every configuration N times, with a pause of a minute "
+                      "('measure.session_gap') between. Machines differ more from minute to "
+                      "minute than from trial to trial: 4 sessions and more make a comparison "
+                      "that can be trusted.",
               .fallback = "as the scenario says"},
              {.name = "samples",
               .value = "N",
@@ -201,6 +209,9 @@ ScenarioOptions read_scenario_options(const Arguments& arguments, OptionReader& 
     options.cpus = read_cpus(reader);
     if (const auto trials = reader.number("trials", 1, kMostRepetitions)) {
         options.trials = static_cast<int>(*trials);
+    }
+    if (const auto sessions = reader.number("sessions", 1, kMostSessions)) {
+        options.sessions = static_cast<int>(*sessions);
     }
     if (const auto samples = reader.number("samples", 1, kMostRepetitions)) {
         options.samples = static_cast<int>(*samples);

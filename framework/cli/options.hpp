@@ -26,6 +26,7 @@ struct ScenarioOptions {
     std::vector<scenario::Override> overrides;
     std::string cpus;  ///< "" when not given
     std::optional<int> trials;
+    std::optional<int> sessions;
     std::optional<int> samples;
 };
 

@@ -74,6 +74,17 @@ void Progress::show(const Step& step) {
     }
 }
 
+void Progress::show_pause(int session, base::Nanoseconds pause) {
+    const std::string text =
+        fmt::format("pause of {} before session {}", format_time_left(pause), session);
+    if (style_ == ProgressStyle::plain) {
+        console_.write_error(text + "\n");
+    } else if (style_ == ProgressStyle::bar) {
+        console_.write_error(kClearLine + text);
+        on_screen_ = true;
+    }
+}
+
 void Progress::clear() {
     if (on_screen_) {
         console_.write_error(kClearLine);

@@ -35,6 +35,7 @@ class Progress {
         : style_(style), width_(width), console_(console) {}
 
     void show(const Step& step);
+    void show_pause(int session, base::Nanoseconds pause);
     /// Takes the bar away, so that other text can follow.
     void clear();
 

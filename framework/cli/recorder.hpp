@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/precision.hpp"
 #include "cli/progress.hpp"
 #include "result/result_file.hpp"
 #include "run/run.hpp"
+
+#include <cstddef>
+#include <vector>
 
 namespace corerig::cli {
 
@@ -18,11 +22,13 @@ class Recorder final : public run::RunObserver {
                         const std::string& configuration_id) override;
     [[nodiscard]] base::Status on_header(const result::RunHeader& header,
                                          base::Nanoseconds estimate) override;
+    void on_pause(int session, base::Nanoseconds pause) override;
     void on_trial_start(std::size_t done,
                         std::size_t total,
                         const std::string& configuration_id,
                         base::Nanoseconds time_left) override;
     [[nodiscard]] base::Status on_trial(const result::TrialRecord& trial) override;
+    [[nodiscard]] std::vector<std::size_t> unsettled_after(int session) override;
     [[nodiscard]] base::Status on_summary(const result::RunSummary& summary) override;
 
     /// Errors: `result-lost`.
@@ -32,6 +38,9 @@ class Recorder final : public run::RunObserver {
     [[nodiscard]] const result::ResultFile& content() const noexcept { return content_; }
 
  private:
+    /// The configurations whose intervals are wider than wanted, in a run to a precision.
+    [[nodiscard]] std::vector<analysis::Precision> unreached() const;
+
     result::ResultWriter writer_;
     Progress& progress_;
     const Console& console_;

@@ -31,6 +31,7 @@ struct RunChoices {
     ScenarioOptions scenario;
     PlanChoices plan;
     std::optional<base::Nanoseconds> budget;
+    std::optional<double> precision;
     std::optional<base::Nanoseconds> timeout;
     std::string output;
     std::string json;
@@ -49,6 +50,13 @@ std::vector<OptionSpec> run_option_specs() {
                  "then fewer samples, then fewer trials. For a first look, for example 30s. The "
                  "result says that it was scaled.",
          .fallback = "the scenario's own size"},
+        {.name = "precision",
+         .value = "SHARE",
+         .help = "Adds sessions, a minute apart, until the 99 % interval of every configuration "
+                 "is no wider than this to either side, for example 0.5%, or 12 were run. Counts "
+                 "for the floor of lone workers and the typical time of teams. Where 'trials' is "
+                 "1 a session is filled with trials for 2.5 s.",
+         .fallback = "the scenario's own sessions"},
         {.name = "timeout",
          .value = "TIME",
          .help = "Stops after this long and exits with 124; what was measured is kept. For "
@@ -106,6 +114,7 @@ RunChoices read_choices(const Session& session, const Arguments& arguments, Opti
     choices.scenario = read_scenario_options(arguments, reader);
     choices.plan = read_plan_choices(reader);
     choices.budget = reader.duration("budget");
+    choices.precision = reader.fraction("precision");
     choices.timeout = reader.duration("timeout");
     choices.output = reader.text("output");
     choices.json = reader.text("json");
@@ -117,6 +126,9 @@ RunChoices read_choices(const Session& session, const Arguments& arguments, Opti
     require_scenarios(reader);
     if (!choices.output.empty() && choices.output == choices.json) {
         reader.refuse_together("output", "the same file for --json", "name two files");
+    }
+    if (choices.precision && choices.budget) {
+        reader.refuse_together("precision", "--budget", "either the width or the time is given");
     }
     if (choices.output == "-") {
         reader.refuse_together("output", "-", "--json=- prints the result to standard output");
@@ -237,6 +249,7 @@ class Runner {
         options.budget = choices_.budget;
         options.instructions = run::choose_instruction_source(
             base::KernelFiles(), run::open_instruction_event, run::time_loop_ns);
+        options.precision = choices_.precision;
         run::ProcessLauncherOptions launcher_options;
         launcher_options.timeout = time_left();
         // Signals are the launcher's while it lives.  Afterwards they are the process's again, so

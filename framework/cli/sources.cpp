@@ -129,6 +129,7 @@ std::vector<DerivedOverride> derive_overrides(const scenario::Scenario& scenario
         }
     }
     override_everywhere(scenario, "trials", options.trials, overrides);
+    override_everywhere(scenario, "sessions", options.sessions, overrides);
     override_everywhere(scenario, "samples", options.samples, overrides);
     return overrides;
 }

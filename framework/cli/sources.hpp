@@ -25,7 +25,8 @@ struct DerivedOverride {
     friend bool operator==(const DerivedOverride&, const DerivedOverride&) = default;
 };
 
-/// A scenario, the file it came from, and what --cpus, --trials and --samples changed in it.
+/// A scenario, the file it came from, and what --cpus, --trials, --sessions and --samples changed
+/// in it.
 struct LoadedScenario {
     std::filesystem::path file;
     scenario::Scenario scenario;
@@ -61,7 +62,7 @@ class Sources {
     ScenarioPath path_;
 };
 
-/// What --cpus, --trials and --samples change in `scenario`, as overrides of its keys.
+/// What --cpus, --trials, --sessions and --samples change in `scenario`, as overrides of its keys.
 [[nodiscard]] std::vector<DerivedOverride> derive_overrides(const scenario::Scenario& scenario,
                                                             const ScenarioOptions& options);
 

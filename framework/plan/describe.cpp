@@ -171,12 +171,20 @@ std::string samples_text(const PlannedConfiguration& planned) {
         reference ? ", each with its reference" : "");
 }
 
+std::string sessions_text(const scenario::Measure& measure) {
+    return measure.sessions == 1 ? ""
+                                 : fmt::format("{} sessions {} apart, each ",
+                                               measure.sessions,
+                                               base::format_duration(measure.session_gap));
+}
+
 std::string trials_text(const PlannedConfiguration& planned) {
-    return fmt::format(
-        "{}: {}; about {} a trial",
-        counted(static_cast<std::size_t>(planned.configuration.measure.trials), "trial", "trials"),
-        samples_text(planned),
-        rough_text(estimate_trial(planned)));
+    const scenario::Measure& measure = planned.configuration.measure;
+    return fmt::format("{}{}: {}; about {} a trial",
+                       sessions_text(measure),
+                       counted(static_cast<std::size_t>(measure.trials), "trial", "trials"),
+                       samples_text(planned),
+                       rough_text(estimate_trial(planned)));
 }
 
 void add_choices(std::string& text,
@@ -224,7 +232,7 @@ void add_trials(std::string& text, const Plan& plan) {
                             ++number,
                             configuration.id,
                             trial.trial,
-                            configuration.measure.trials);
+                            configuration.measure.trials * configuration.measure.sessions);
     }
 }
 

@@ -80,12 +80,17 @@ base::Nanoseconds estimate_trial(const PlannedConfiguration& planned) {
 
 base::Nanoseconds estimate_duration(const Plan& plan) {
     double total = 0;
+    double pauses = 0;  // which all configurations share
     for (const PlannedConfiguration& planned : plan.configurations) {
         if (planned.runs()) {
-            total += trial_ns(planned) * planned.configuration.measure.trials;
+            const scenario::Measure& measure = planned.configuration.measure;
+            total += trial_ns(planned) * measure.trials * measure.sessions;
+            pauses = std::max(
+                pauses,
+                (measure.sessions - 1.0) * static_cast<double>(measure.session_gap.count()));
         }
     }
-    return to_duration(total);
+    return to_duration(total + pauses);
 }
 
 std::string rough_text(base::Nanoseconds duration) {

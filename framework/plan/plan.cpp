@@ -7,6 +7,7 @@
 #include "plan/loads.hpp"
 #include "plan/named_cpus.hpp"
 #include "plan/placement.hpp"
+#include "plan/session.hpp"
 #include "plan/spare_cpus.hpp"
 #include "plan/variant.hpp"
 #include "plan/words.hpp"
@@ -149,21 +150,18 @@ base::Result<std::vector<const Configuration*>> keep(
     return kept;
 }
 
-/// Trial 1 of every configuration, then trial 2, and so on: what drifts on the machine then
-/// touches all configurations alike.
-std::vector<PlannedTrial> order_trials(const std::vector<PlannedConfiguration>& configurations) {
-    int most = 0;
-    for (const PlannedConfiguration& planned : configurations) {
-        most = std::max(most, planned.runs() ? planned.configuration.measure.trials : 0);
-    }
+/// The trials of all sessions, one session after the other.
+std::vector<PlannedTrial> order_trials(const std::vector<PlannedConfiguration>& configurations,
+                                       std::uint64_t seed) {
     std::vector<PlannedTrial> trials;
-    for (int trial = 1; trial <= most; ++trial) {
-        for (std::size_t i = 0; i < configurations.size(); ++i) {
-            if (configurations[i].runs() &&
-                trial <= configurations[i].configuration.measure.trials) {
-                trials.push_back({i, trial});
-            }
+    for (int session = 1; session <= sessions_of(configurations); ++session) {
+        std::vector<int> counts;
+        for (const PlannedConfiguration& planned : configurations) {
+            const scenario::Measure& measure = planned.configuration.measure;
+            counts.push_back(planned.runs() && session <= measure.sessions ? measure.trials : 0);
         }
+        const std::vector<PlannedTrial> more = trials_of_session(counts, session, seed);
+        trials.insert(trials.end(), more.begin(), more.end());
     }
     return trials;
 }
@@ -220,7 +218,7 @@ base::Result<Plan> make_plan(const Scenario& scenario,
     plan.seed = options.seed;
     plan.variant = planner.variant().id;
     plan.variant_reason = planner.variant().reason;
-    plan.trials = order_trials(plan.configurations);
+    plan.trials = order_trials(plan.configurations, plan.seed);
     plan.warnings = machine.warnings;
     plan.warnings.insert(plan.warnings.end(), planner.warnings().begin(), planner.warnings().end());
     if (std::string warning = quota_warning(plan.configurations, machine.cpu_quota);

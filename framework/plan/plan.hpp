@@ -53,7 +53,7 @@ struct PlannedConfiguration {
 
 struct PlannedTrial {
     std::size_t configuration = 0;  ///< index into Plan::configurations
-    int trial = 0;                  ///< counted from 1
+    int trial = 0;                  ///< counted from 1, over all sessions
 
     friend bool operator==(const PlannedTrial&, const PlannedTrial&) = default;
 };
@@ -66,7 +66,7 @@ struct Plan {
     std::string variant;         ///< id of the variant this boot is; "" when none or no variants
     std::string variant_reason;  ///< why, or why none
     std::vector<PlannedConfiguration> configurations;
-    std::vector<PlannedTrial> trials;  ///< in the order they run: round-robin over configurations
+    std::vector<PlannedTrial> trials;  ///< in the order they run: see trials_of_session
     std::vector<std::string> warnings;
 
     friend bool operator==(const Plan&, const Plan&) = default;

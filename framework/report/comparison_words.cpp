@@ -156,6 +156,22 @@ const char* change_name(analysis::InstructionChange change) {
     return "inconclusive";
 }
 
+std::string precision_text(const analysis::Precision& precision) {
+    const char* metric = metric_label(precision.metric);
+    if (!precision.half_width) {
+        return fmt::format("{} without an interval yet", metric);
+    }
+    const std::string width = fmt::format("{} +- {:.2g} %", metric, *precision.half_width * 100);
+    switch (precision.doubt) {
+        case analysis::Doubt::floor_not_reproduced:
+            return width + ", its floor reached by too few trials";
+        case analysis::Doubt::one_visit:
+            return width + ", seen in one visit only";
+        default:
+            return width;
+    }
+}
+
 std::string side_text(const analysis::ResultFiles& files) {
     std::vector<std::string> kernels;
     for (const result::ResultFile* file : files) {

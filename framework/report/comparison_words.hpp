@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/precision.hpp"
 #include "report/comparison.hpp"
 
 #include <string>
@@ -26,6 +27,9 @@ namespace corerig::report {
 
 /// What a difference in time alone is.
 inline constexpr const char* kTimeAlone = "layout, micro-architecture or noise";
+
+/// "floor +- 0.36 %", and what keeps it from counting.
+[[nodiscard]] std::string precision_text(const analysis::Precision& precision);
 
 /// One line that names a side: "2 results, 2 boots, Linux 6.1.0-57".
 [[nodiscard]] std::string side_text(const analysis::ResultFiles& files);

@@ -93,6 +93,7 @@ void list_fields(Archive& archive, Is<RunHeader> auto& header) {
     archive.field("machine", header.machine);
     archive.field("clock", header.clock);
     archive.field("scaling", header.scaling);
+    archive.added_field("precision", header.precision);
     archive.field("calibrations", header.calibrations);
     archive.field("configurations", header.configurations);
     archive.field("warnings", header.warnings);
@@ -102,6 +103,7 @@ template <class Archive>
 void list_fields(Archive& archive, Is<RunSummary> auto& summary) {
     archive.field("complete", summary.complete);
     archive.field("stopped_because", summary.stopped_because);
+    archive.added_field("sessions", summary.sessions);
     archive.field("trials_planned", summary.trials_planned);
     archive.field("trials_ok", summary.trials_ok);
     archive.field("trials_not_ok", summary.trials_not_ok);

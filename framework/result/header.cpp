@@ -96,7 +96,7 @@ ConfigurationRecord record_of(const plan::PlannedConfiguration& planned,
     record.shares_iterations = workload.installed.schema.capabilities.shares_iterations;
     record.has_reference = workload.installed.schema.has_reference && measure.reference;
     record.threads = configuration.threads;
-    record.trials = measure.trials;
+    record.trials = measure.trials * measure.sessions;
     record.samples = measure.samples;
     record.discard = measure.discard;
     record.iterations = measure.iterations.value_or(0);

@@ -144,7 +144,7 @@ struct ConfigurationRecord {
     bool shares_iterations = false;
     bool has_reference = false;
     int threads = 1;
-    int trials = 1;
+    int trials = 1;  ///< of all planned sessions
     int samples = 0;
     int discard = 0;
     std::uint64_t iterations = 0;  ///< of a sample, as run
@@ -218,6 +218,8 @@ struct RunHeader {
     MachineRecord machine;
     ClockRecord clock;
     std::optional<Scaling> scaling;
+    /// Sessions were added until half widths were this small, as a fraction; none: as planned.
+    std::optional<double> precision = std::nullopt;
     std::vector<Calibration> calibrations;
     std::vector<ConfigurationRecord> configurations;
     std::vector<std::string> warnings;
@@ -228,7 +230,8 @@ struct RunHeader {
 /// Last line of a result file.
 struct RunSummary {
     bool complete = false;
-    std::string stopped_because;  ///< "" when complete: "interrupted (SIGINT)", ...
+    std::string stopped_because;                 ///< "" when complete: "interrupted (SIGINT)", ...
+    std::optional<int> sessions = std::nullopt;  ///< that were begun; none: an older file
     int trials_planned = 0;
     int trials_ok = 0;
     int trials_not_ok = 0;

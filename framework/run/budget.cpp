@@ -21,10 +21,15 @@ double duration_ns(const Amount& amount) {
     return kProcessNs + static_cast<double>(amount.samples + amount.discard) * stretches_ns(amount);
 }
 
+double all_trials(const Amount& amount) {
+    return static_cast<double>(amount.trials) * amount.sessions;
+}
+
+/// Without pauses.
 double total_ns(const std::vector<Amount>& amounts) {
     double total = 0;
     for (const Amount& amount : amounts) {
-        total += static_cast<double>(amount.trials) * duration_ns(amount);
+        total += all_trials(amount) * duration_ns(amount);
     }
     return total;
 }
@@ -43,7 +48,7 @@ int scale_number(int number, double factor, int fewest) {
 double factor_for(const std::vector<Amount>& amounts, double budget_ns) {
     double fixed = 0;
     for (const Amount& amount : amounts) {
-        fixed += static_cast<double>(amount.trials) * kProcessNs;
+        fixed += all_trials(amount) * kProcessNs;
     }
     const double scalable = total_ns(amounts) - fixed;
     return scalable <= 0 ? 1 : std::clamp((budget_ns - fixed) / scalable, 0.0, 1.0);
@@ -56,11 +61,32 @@ base::Nanoseconds trial_duration(const Amount& amount) {
 }
 
 base::Nanoseconds total_duration(const std::vector<Amount>& amounts) {
-    return base::Nanoseconds(static_cast<std::int64_t>(total_ns(amounts)));
+    return base::Nanoseconds(static_cast<std::int64_t>(total_ns(amounts))) +
+           pause_duration(amounts);
+}
+
+void fill_session(Amount& amount) {
+    const double trials =
+        std::ceil(static_cast<double>(kSessionLength.count()) / duration_ns(amount));
+    amount.trials = std::max(amount.trials, static_cast<int>(trials));
+}
+
+base::Nanoseconds pause_duration(const std::vector<Amount>& amounts) {
+    base::Nanoseconds longest{0};
+    for (const Amount& amount : amounts) {
+        longest = std::max(longest, amount.session_gap * (amount.sessions - 1));
+    }
+    return longest;
 }
 
 std::vector<Amount> scale_to_budget(std::vector<Amount> amounts, base::Nanoseconds budget) {
-    const auto budget_ns = static_cast<double>(budget.count());
+    for (Amount& amount : amounts) {
+        const auto affordable = amount.session_gap.count() == 0
+                                    ? amount.sessions
+                                    : budget.count() / 2 / amount.session_gap.count() + 1;
+        amount.sessions = static_cast<int>(std::min<std::int64_t>(amount.sessions, affordable));
+    }
+    const auto budget_ns = static_cast<double>((budget - pause_duration(amounts)).count());
     double factor = factor_for(amounts, budget_ns);
     for (Amount& amount : amounts) {
         amount.iterations = scale_count(amount.iterations, factor, amount.rate.operation_ns);

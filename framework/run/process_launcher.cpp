@@ -15,16 +15,22 @@
 
 #include <fmt/format.h>
 
+#include <poll.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <ctime>
 #include <utility>
 
 namespace corerig::run {
 
 namespace {
+
+constexpr std::int64_t kNsPerSecond = 1'000'000'000;
+constexpr std::int64_t kLongestSleepNs = 3'600 * kNsPerSecond;
 
 /// The order's bytes in anonymous memory, ready to be read from the start.
 base::UniqueFd order_file(const std::string& bytes) {
@@ -90,6 +96,18 @@ class ProcessLauncher final : public TrialLauncher {
             stop_.timed_out = true;
         }
         return stop_;
+    }
+
+    void pause(base::Nanoseconds duration) override {
+        const std::int64_t end = monotonic_ns() + duration.count();
+        for (std::int64_t now = monotonic_ns(); now < end && !stop_request().wanted();
+             now = monotonic_ns()) {
+            const std::int64_t until = deadline_ns_ == 0 ? end : std::min(end, deadline_ns_);
+            const std::int64_t left = std::clamp<std::int64_t>(until - now, 0, kLongestSleepNs);
+            const timespec timeout{left / kNsPerSecond, left % kNsPerSecond};
+            pollfd inbox{inbox_.fd(), POLLIN, 0};
+            ::ppoll(&inbox, 1, &timeout, nullptr);
+        }
     }
 
     [[nodiscard]] base::Nanoseconds now() const override {

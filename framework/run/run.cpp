@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/run.hpp"
 
+#include "plan/session.hpp"
 #include "result/header.hpp"
 #include "run/budget.hpp"
 #include "run/calibration.hpp"
@@ -46,6 +47,7 @@ class Run {
         header_.label = options.label;
         header_.host = options.host;
         header_.seed = plan.seed;
+        header_.precision = options.precision;
         header_.machine.environment.merge(
             read_environment(base::KernelFiles(), plan.topology.usable()));
         note_counter();
@@ -62,7 +64,7 @@ class Run {
         scale();
         complete_header();
         if (store(observer_.on_header(header_, total_duration(amounts_)))) {
-            run_trials();
+            run_sessions();
         }
         finish();
         return std::move(end_);
@@ -89,7 +91,15 @@ class Run {
                            measure.discard,
                            calibrated_[i].iterations,
                            calibrated_[i].reference_iterations,
-                           calibrated_[i].rate};
+                           calibrated_[i].rate,
+                           measure.sessions,
+                           measure.session_gap};
+            if (options_.precision) {
+                amounts_[i].sessions = std::max(measure.sessions, kFewestSessions);
+                if (measure.trials == 1) {
+                    fill_session(amounts_[i]);
+                }
+            }
         }
     }
 
@@ -111,7 +121,7 @@ class Run {
             const Calibrated& found = calibrated_[i];
             result::ConfigurationRecord& record = header_.configurations[i];
             if (plan_.configurations[i].runs()) {
-                record.trials = amounts_[i].trials;
+                record.trials = amounts_[i].trials * amounts_[i].sessions;
                 record.samples = amounts_[i].samples;
                 record.discard = amounts_[i].discard;
                 record.iterations = amounts_[i].iterations;
@@ -125,22 +135,86 @@ class Run {
         }
     }
 
-    void run_trials() {
-        std::vector<plan::PlannedTrial> trials;
-        std::copy_if(
-            plan_.trials.begin(),
-            plan_.trials.end(),
-            std::back_inserter(trials),
-            [&](const auto& trial) { return trial.trial <= amounts_[trial.configuration].trials; });
-        end_.summary.trials_planned = static_cast<int>(trials.size());
+    void run_sessions() {
+        count_planned();
+        std::vector<int> counts = planned_trials(1);
+        for (int session = 1; has_any(counts) && !is_stopped(); ++session) {
+            if (session > 1 && !pause_before(session, counts)) {
+                return;
+            }
+            end_.summary.sessions = session;
+            if (!run_session(plan::trials_of_session(counts, session, plan_.seed), session)) {
+                return;
+            }
+            counts = next_trials(session);
+        }
+    }
+
+    /// False where the run is over: something could not be stored.
+    bool run_session(const std::vector<plan::PlannedTrial>& trials, int session) {
         for (std::size_t done = 0; done < trials.size() && !is_stopped(); ++done) {
             const std::string& id =
                 plan_.configurations[trials[done].configuration].configuration.id;
-            observer_.on_trial_start(done, trials.size(), id, time_left(trials, done));
+            observer_.on_trial_start(trials_done_++,
+                                     static_cast<std::size_t>(end_.summary.trials_planned),
+                                     id,
+                                     time_left(trials, done) + time_after(session));
             if (!store(observer_.on_trial(run_trial(trials[done])))) {
-                return;
+                return false;
             }
         }
+        last_session_end_ = launcher_.now();
+        return true;
+    }
+
+    /// How many trials of each configuration the plan has in a session.
+    [[nodiscard]] std::vector<int> planned_trials(int session) const {
+        std::vector<int> counts;
+        for (std::size_t i = 0; i < amounts_.size(); ++i) {
+            const bool is_in = plan_.configurations[i].runs() && session <= amounts_[i].sessions;
+            counts.push_back(is_in ? amounts_[i].trials : 0);
+        }
+        return counts;
+    }
+
+    /// The planned ones, and in a run to a precision those that are not settled yet.
+    [[nodiscard]] std::vector<int> next_trials(int session) {
+        std::vector<int> counts = planned_trials(session + 1);
+        if (!options_.precision || session < kFewestSessions || session >= kMostSessions) {
+            return counts;
+        }
+        for (const std::size_t i : observer_.unsettled_after(session)) {
+            if (counts[i] == 0 && plan_.configurations[i].runs()) {
+                counts[i] = amounts_[i].trials;
+                end_.summary.trials_planned += counts[i];
+            }
+        }
+        return counts;
+    }
+
+    void count_planned() {
+        for (std::size_t i = 0; i < amounts_.size(); ++i) {
+            end_.summary.trials_planned +=
+                plan_.configurations[i].runs() ? amounts_[i].trials * amounts_[i].sessions : 0;
+        }
+    }
+
+    [[nodiscard]] static bool has_any(const std::vector<int>& counts) {
+        return std::any_of(counts.begin(), counts.end(), [](int count) { return count > 0; });
+    }
+
+    /// Keeps a session away from the one before it.  False when the run is to stop.
+    bool pause_before(int session, const std::vector<int>& counts) {
+        Nanoseconds gap{0};
+        for (std::size_t i = 0; i < counts.size(); ++i) {
+            gap = std::max(gap, counts[i] > 0 ? amounts_[i].session_gap : Nanoseconds{0});
+        }
+        const Nanoseconds pause = last_session_end_ + gap - launcher_.now();
+        if (pause > Nanoseconds{0}) {
+            observer_.on_pause(session, pause);
+            launcher_.pause(pause);
+        }
+        return !is_stopped();
     }
 
     [[nodiscard]] Nanoseconds time_left(const std::vector<plan::PlannedTrial>& trials,
@@ -150,6 +224,19 @@ class Run {
             left += trial_duration(amounts_[trials[i].configuration]);
         }
         return left;
+    }
+
+    /// What the planned sessions after this one take.
+    [[nodiscard]] Nanoseconds time_after(int session) const {
+        std::vector<Amount> later = amounts_;
+        for (Amount& amount : later) {
+            amount.sessions = std::max(0, amount.sessions - session);
+        }
+        Nanoseconds pauses{0};
+        for (const Amount& amount : later) {
+            pauses = std::max(pauses, amount.session_gap * amount.sessions);
+        }
+        return total_duration(later) - pause_duration(later) + pauses;
     }
 
     result::TrialRecord run_trial(const plan::PlannedTrial& trial) {
@@ -267,6 +354,8 @@ class Run {
     result::RunHeader header_;
     std::vector<Calibrated> calibrated_;
     std::vector<Amount> amounts_;
+    std::size_t trials_done_ = 0;
+    Nanoseconds last_session_end_{0};
     std::set<std::size_t> skipped_;  ///< configurations, by the plan or by a trial
     RunEnd end_;
 };

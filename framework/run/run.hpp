@@ -30,12 +30,16 @@ class RunObserver {
     /// Everything is known; the first trial follows.  An error ends the run before it.
     [[nodiscard]] virtual base::Status on_header(const result::RunHeader& header,
                                                  base::Nanoseconds estimate) = 0;
+    /// A pause begins; session `session` (counted from 1) follows it.
+    virtual void on_pause(int session, base::Nanoseconds pause) = 0;
     virtual void on_trial_start(std::size_t done,
                                 std::size_t total,
                                 const std::string& configuration_id,
                                 base::Nanoseconds time_left) = 0;
     /// An error ends the run after it: the trial could not be stored.
     [[nodiscard]] virtual base::Status on_trial(const result::TrialRecord& trial) = 0;
+    /// Of a run to a precision: the configurations that need another session after this one.
+    [[nodiscard]] virtual std::vector<std::size_t> unsettled_after(int session) = 0;
     [[nodiscard]] virtual base::Status on_summary(const result::RunSummary& summary) = 0;
 };
 
@@ -46,7 +50,14 @@ struct RunOptions {
     std::string host;
     std::optional<base::Nanoseconds> budget;  ///< scale the whole scenario to take about this long
     InstructionChoice instructions{InstructionSource::none, "not asked for"};
+    /// Add sessions until the observer is satisfied; recorded, as a fraction.
+    std::optional<double> precision = std::nullopt;
 };
+
+/// A run to a precision has at least `kFewestSessions` of every configuration, also where the
+/// scenario has fewer, and no more than `kMostSessions`.
+inline constexpr int kFewestSessions = 2;
+inline constexpr int kMostSessions = 12;
 
 /// How a run ended.
 struct RunEnd {

@@ -39,6 +39,9 @@ class TrialLauncher {
     /// Whether the run is to stop; asked between trials.
     [[nodiscard]] virtual StopRequest stop_request() = 0;
 
+    /// Sleeps, but no longer than until the run is to stop.
+    virtual void pause(base::Nanoseconds duration) = 0;
+
     /// Nanoseconds of a clock that never goes back, for limits and estimates.
     [[nodiscard]] virtual base::Nanoseconds now() const = 0;
 };

@@ -16,6 +16,8 @@ using namespace std::chrono_literals;
 using Count = std::optional<std::uint64_t>;
 
 constexpr Range<std::int64_t> kTrials{1, 100'000};
+constexpr Range<std::int64_t> kSessions{1, 100};
+constexpr Range<base::Nanoseconds> kSessionGap{0ns, 24h};
 constexpr Range<std::int64_t> kSamples{1, 1'000'000};
 constexpr Range<std::int64_t> kDiscard{0, 1'000'000};
 constexpr Range<std::int64_t> kIterations{1, 1'000'000'000'000'000};
@@ -42,11 +44,13 @@ class MeasureReader {
     MeasureSetting read() {
         Measure& values = setting_.values;
         read_int("trials", values.trials, kTrials);
+        read_int("sessions", values.sessions, kSessions);
+        read_time("session_gap", values.session_gap, kSessionGap);
         read_int("samples", values.samples, kSamples);
         read_int("discard", values.discard, kDiscard);
         read_iterations();
         read_reference_iterations();
-        read_sample_time();
+        read_time("sample_time", values.sample_time, kSampleTime);
         read_reference();
         read_reference_others();
         read_measure_policy();
@@ -70,6 +74,13 @@ class MeasureReader {
             value = static_cast<int>(read.value_or(value));
         }
         resolve(key, fmt::format("{}", value));
+    }
+
+    void read_time(std::string_view key, base::Nanoseconds& value, Range<base::Nanoseconds> range) {
+        if (const Node* node = find(key)) {
+            value = read_duration(*node, key, range, table_.findings()).value_or(value);
+        }
+        resolve(key, time_to_toml(value));
     }
 
     std::optional<Count> read_count(const Node& node, std::string_view key) {
@@ -121,15 +132,6 @@ class MeasureReader {
             value = read_count(*node, "reference_iterations").value_or(value);
         }
         resolve("reference_iterations", value ? label_of(value) : toml_string(kAuto));
-    }
-
-    void read_sample_time() {
-        base::Nanoseconds& value = setting_.values.sample_time;
-        if (const Node* node = find("sample_time")) {
-            value =
-                read_duration(*node, "sample_time", kSampleTime, table_.findings()).value_or(value);
-        }
-        resolve("sample_time", time_to_toml(value));
     }
 
     void read_reference() {
@@ -188,6 +190,8 @@ class MeasureReader {
 
 const std::vector<std::string>& measure_keys() {
     static const std::vector<std::string> keys{"trials",
+                                               "sessions",
+                                               "session_gap",
                                                "samples",
                                                "discard",
                                                "iterations",

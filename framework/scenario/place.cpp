@@ -126,7 +126,7 @@ std::optional<CpuExpression> read_cpu_set(const Node& node,
                                           Findings& findings) {
     const auto text = text_of(node);
     if (!text) {
-        add_wrong_type(node, key, "a text such as \"0-3\" or \"node:0\"", findings);
+        add_wrong_type(node, key, R"(a text such as "0-3" or "node:0")", findings);
         return std::nullopt;
     }
     auto expression = parse_cpu_expression(*text);

@@ -43,8 +43,10 @@ enum class ReferenceOthers { spin, sleep };
 
 /// How often and how long to measure one configuration.
 struct Measure {
-    int trials = 1;                           ///< processes
-    int samples = 20;                         ///< kept timed stretches of a trial
+    int trials = 1;                                 ///< processes of a session
+    int sessions = 1;                               ///< how often its trials are run
+    base::Nanoseconds session_gap{60'000'000'000};  ///< pause between two sessions
+    int samples = 20;                               ///< kept timed stretches of a trial
     int discard = 1;                          ///< leading samples that are recorded and not used
     std::optional<std::uint64_t> iterations;  ///< of a sample; none: calibrated
     std::optional<std::uint64_t>

@@ -240,7 +240,7 @@ std::string read_variant_id(TableReader& table,
             table.findings().add(
                 node->origin.where,
                 kNoMatch,
-                fmt::format("case \"{}\" does not run under variant \"{}\" (only: {})",
+                fmt::format(R"(case "{}" does not run under variant "{}" (only: {}))",
                             case_id,
                             *id,
                             joined(only)));

@@ -27,6 +27,30 @@ class Run(ProgramTest):
         self.assertEqual(["ok", "ok"], [trial["outcome"] for trial in trials])
         self.assertTrue(summary["complete"])
 
+    def test_runs_the_trials_again_in_every_session(self):
+        run = self.corerig("run", SCENARIOS / "quick.toml", "-o", self.result, "--sessions", "2",
+                           "--set", "measure.session_gap=1s", "--progress=plain")
+
+        _, *trials, summary = result_lines(self.result)
+        self.assertEqual(0, run.returncode)
+        self.assertEqual([1, 2, 3, 4], [trial["trial"] for trial in trials])
+        self.assertGreaterEqual(trials[2]["started_unix_ns"] - trials[1]["started_unix_ns"], 10**9)
+        self.assertEqual(2, summary["sessions"])
+        self.assertIn("pause of 1 s before session 2\n", run.stderr)
+
+    def test_adds_sessions_until_it_is_precise_and_says_where_it_is_not(self):
+        # No number of sessions in one visit makes a floor of few trials precise to 0.1 %.
+        run = self.corerig("run", SCENARIOS / "quick.toml", "-o", self.result, "--precision", "0.1%",
+                           "--set", "measure.session_gap=0s")
+
+        header, *trials, summary = result_lines(self.result)
+        self.assertEqual(0, run.returncode)
+        self.assertEqual(0.001, header["precision"])
+        self.assertEqual((12, 24), (summary["sessions"], len(trials)))
+        (warning,) = summary["warnings"]
+        self.assertRegex(warning, r"^\S+: (floor|typical) .* after 12 sessions, wanted 0.1 %$")
+        self.assertIn(warning, " ".join(run.stdout.split()))
+
     def test_keeps_results_below_the_state_home(self):
         run = self.corerig("run", SCENARIOS / "quick.toml")
         report = self.corerig("report")

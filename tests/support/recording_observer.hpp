@@ -3,8 +3,10 @@
 
 #include "run/run.hpp"
 
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace corerig::support {
@@ -39,6 +41,15 @@ class RecordingObserver final : public run::RunObserver {
         return base::Done{};
     }
 
+    void on_pause(int session, base::Nanoseconds pause) override {
+        pauses.emplace_back(session, pause);
+    }
+
+    std::vector<std::size_t> unsettled_after(int session) override {
+        const auto found = unsettled.find(session);
+        return found == unsettled.end() ? std::vector<std::size_t>{} : found->second;
+    }
+
     base::Status on_summary(const result::RunSummary& told) override {
         summary = told;
         return base::Done{};
@@ -48,6 +59,8 @@ class RecordingObserver final : public run::RunObserver {
     std::optional<result::RunHeader> header;
     base::Nanoseconds estimate{0};
     std::vector<std::string> started;
+    std::vector<std::pair<int, base::Nanoseconds>> pauses;
+    std::map<int, std::vector<std::size_t>> unsettled;  ///< the answers, by session
     std::vector<result::TrialRecord> trials;
     std::optional<result::RunSummary> summary;
     std::optional<base::Error> refuse;

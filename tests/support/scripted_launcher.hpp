@@ -25,10 +25,18 @@ class ScriptedLauncher final : public run::TrialLauncher {
 
     run::StopRequest stop_request() override { return stop; }
 
+    void pause(base::Nanoseconds duration) override {
+        pauses.push_back(duration);
+        now_ += duration;
+        on_pause();
+    }
+
     [[nodiscard]] base::Nanoseconds now() const override { return now_; }
 
     std::vector<run::TrialRequest> requests;
+    std::vector<base::Nanoseconds> pauses;
     run::StopRequest stop;
+    std::function<void()> on_pause = [] {};
 
  private:
     Answer answer_;

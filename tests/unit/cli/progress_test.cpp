@@ -81,6 +81,12 @@ TEST_F(ProgressTest, KeepsTheBarOnOneLine) {
     EXPECT_EQ(error_.text(), "\r\x1b[K[#####...............] trial 3/8  12 s ");
 }
 
+TEST_F(ProgressTest, SaysWhatItWaitsFor) {
+    Progress(ProgressStyle::plain, 80, console_).show_pause(3, 42s);
+
+    EXPECT_EQ(error_.text(), "pause of 42 s before session 3\n");
+}
+
 TEST_F(ProgressTest, SaysNothingWhenNotWanted) {
     Progress progress(ProgressStyle::none, 80, console_);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/ruling_words.hpp"
 
+#include "report/comparison_words.hpp"
+
 #include <gtest/gtest.h>
 
 namespace corerig::report {
@@ -37,6 +39,17 @@ TEST(NeedText, SaysWhatWouldSettleIt) {
               "boots differ by more; needs about 9 more boots a side");
     EXPECT_EQ(need_text(doubtful(Doubt::on_the_margin, Unit::trial, 0)),
               "on the margin; more hardly helps");
+}
+
+TEST(PrecisionText, SaysTheWidthAndWhatItLacks) {
+    using analysis::Metric;
+    EXPECT_EQ(precision_text({0, Metric::floor, 0.00362, Doubt::none}), "floor +- 0.36 %");
+    EXPECT_EQ(precision_text({0, Metric::time, 0.081, Doubt::one_visit}),
+              "typical +- 8.1 %, seen in one visit only");
+    EXPECT_EQ(precision_text({0, Metric::floor, 0.012, Doubt::floor_not_reproduced}),
+              "floor +- 1.2 %, its floor reached by too few trials");
+    EXPECT_EQ(precision_text({0, Metric::time, std::nullopt, Doubt::no_values}),
+              "typical without an interval yet");
 }
 
 TEST(VerdictText, NamesTheMargin) {

@@ -35,7 +35,7 @@ TEST(ToJson, EscapesWhatIsNotAsciiAndReplacesWhatIsNotUtf8) {
 
     EXPECT_EQ(text,
               R"({"type":"summary","complete":false,)"
-              R"("stopped_because":"\u00f8 \u2028 \ufffd \u001b[31m \"quoted\"\n",)"
+              R"("stopped_because":"\u00f8 \u2028 \ufffd \u001b[31m \"quoted\"\n","sessions":null,)"
               R"("trials_planned":0,"trials_ok":0,"trials_not_ok":0,"configurations_skipped":0,)"
               R"("duration_ns":0,"warnings":[]})");
 }

@@ -56,6 +56,36 @@ TEST(ScaleToBudget, NeverMakesASingleSampleMore) {
     EXPECT_EQ(scaled, (std::vector{Amount{4, 1, 0, 9'700'000, 0, {100, 0}}}));
 }
 
+TEST(PauseDuration, IsOfTheConfigurationThatPausesLongest) {
+    Amount often = kReportSize;
+    often.sessions = 3;
+    often.session_gap = 60 * kSecond;
+
+    EXPECT_EQ(pause_duration({kReportSize, often}), 120 * kSecond);
+    EXPECT_EQ(total_duration({often}), 120 * kSecond + 3 * trial_duration(often));
+    EXPECT_EQ(pause_duration({}), Nanoseconds(0));
+}
+
+TEST(ScaleToBudget, LeavesNoMoreThanHalfOfItToPauses) {
+    Amount often = kReportSize;
+    often.sessions = 4;
+    often.session_gap = 60 * kSecond;
+
+    EXPECT_EQ(scale_to_budget({often}, 300 * kSecond).front().sessions, 3);
+    EXPECT_EQ(scale_to_budget({often}, 119 * kSecond).front().sessions, 1);
+    EXPECT_LE(total_duration(scale_to_budget({often}, 300 * kSecond)), 300 * kSecond);
+}
+
+TEST(FillSession, TakesTwoAndAHalfSeconds) {
+    Amount amount{1, 20, 0, 2'000, 0, {100, 0}};  // 34 ms
+    fill_session(amount);
+    EXPECT_EQ(amount.trials, 74);
+
+    Amount enough{100, 20, 0, 2'000, 0, {100, 0}};
+    fill_session(enough);
+    EXPECT_EQ(enough.trials, 100);
+}
+
 TEST(ScaleToBudget, LeavesASkippedConfigurationEmpty) {
     const auto scaled = scale_to_budget({Amount{}, kReportSize}, kSecond);
 

@@ -280,6 +280,35 @@ TEST(ProcessLauncher, KeepsTheSamplesOfAnInterruptedTrial) {
     EXPECT_EQ(launcher->stop_request().signal, SIGINT);
 }
 
+TEST(ProcessLauncher, PausesAsLongAsItIsTold) {
+    const auto launcher = make_process_launcher({});
+    const base::Nanoseconds before = launcher->now();
+
+    launcher->pause(kTenthOfASecond);
+
+    EXPECT_GE(launcher->now() - before, kTenthOfASecond);
+    EXPECT_FALSE(launcher->stop_request().wanted());
+}
+
+TEST(ProcessLauncher, EndsAPauseAtASignal) {
+    const auto launcher = make_process_launcher({});
+    ::raise(SIGTERM);
+
+    launcher->pause(std::chrono::hours(1));
+
+    EXPECT_EQ(launcher->stop_request().signal, SIGTERM);
+}
+
+TEST(ProcessLauncher, EndsAPauseAtTheRunsOwnLimit) {
+    ProcessLauncherOptions options;
+    options.timeout = kTenthOfASecond;
+    const auto launcher = make_process_launcher(options);
+
+    launcher->pause(std::chrono::hours(1));
+
+    EXPECT_TRUE(launcher->stop_request().timed_out);
+}
+
 TEST(ProcessLauncher, StopsATrialAtTheRunsOwnLimit) {
     TrialRequest request = request_of("sleeps", "sleep");
     request.iterations = 100'000;

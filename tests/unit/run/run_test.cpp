@@ -60,8 +60,98 @@ TEST(RunPlan, RunsTheTrialsInTheOrderOfThePlan) {
     const RunEnd end = run_plan(small_plan(), {}, launcher, observer);
 
     EXPECT_EQ(end.kind, RunEnd::Kind::complete);
-    EXPECT_EQ(ids_of(observer.trials), (std::vector<std::string>{"a.1", "b.1", "a.2", "b.2"}));
+    EXPECT_EQ(ids_of(observer.trials), (std::vector<std::string>{"a.1", "b.1", "b.2", "a.2"}));
     EXPECT_EQ(observer.calibrated, (std::vector<std::string>{"a", "b"}));
+}
+
+TEST(RunPlan, RunsSessionsWithPausesBetween) {
+    ScriptedLauncher launcher(FakeMachine{100, 0, -1});
+    RecordingObserver observer;
+    plan::Plan plan = small_plan();
+    plan.configurations[0].configuration.measure.sessions = 3;
+    plan.configurations[1].configuration.measure.trials = 1;
+    plan.configurations[1].configuration.measure.sessions = 2;
+
+    const RunEnd end = run_plan(plan, {}, launcher, observer);
+
+    EXPECT_EQ(end.kind, RunEnd::Kind::complete);
+    std::vector<std::string> ids = ids_of(observer.trials);
+    ASSERT_EQ(ids.size(), 8U);
+    std::sort(ids.begin() + 3, ids.begin() + 6);  // drawn by the seed
+    EXPECT_EQ(ids,
+              (std::vector<std::string>{"a.1", "b.1", "a.2", "a.3", "a.4", "b.2", "a.5", "a.6"}));
+    const base::Nanoseconds minute = std::chrono::minutes(1);
+    EXPECT_EQ(observer.pauses,
+              (std::vector<std::pair<int, base::Nanoseconds>>{{2, minute}, {3, minute}}));
+    EXPECT_EQ(launcher.pauses, (std::vector<base::Nanoseconds>{minute, minute}));
+    EXPECT_EQ(end.summary.sessions, 3);
+    EXPECT_EQ(end.summary.trials_planned, 8);
+    EXPECT_EQ(end.header.configurations[0].trials, 6);
+    EXPECT_GT(observer.estimate, 2 * minute);
+}
+
+TEST(RunPlan, EndsAPauseWhenItIsToStop) {
+    RecordingObserver observer;
+    ScriptedLauncher* stopped = nullptr;
+    ScriptedLauncher launcher([&](const TrialRequest& request) {
+        return FakeMachine{100, 0, -1}(request);
+    });
+    stopped = &launcher;
+    launcher.on_pause = [&] { stopped->stop.signal = 15; };
+    plan::Plan plan = small_plan();
+    plan.configurations[0].configuration.measure.sessions = 3;
+
+    const RunEnd end = run_plan(plan, {}, launcher, observer);
+
+    EXPECT_EQ(end.kind, RunEnd::Kind::interrupted);
+    EXPECT_EQ(observer.trials.size(), 4U);
+    EXPECT_EQ(end.summary.sessions, 1);
+    EXPECT_EQ(end.summary.trials_planned, 8);
+}
+
+TEST(RunPlan, AddsSessionsOfWhatIsNotSettled) {
+    ScriptedLauncher launcher(FakeMachine{100, 0, -1});
+    RecordingObserver observer;
+    observer.unsettled = {{2, {0, 1}}, {3, {1}}};
+    RunOptions options;
+    options.precision = 0.005;
+
+    const RunEnd end = run_plan(small_plan(), options, launcher, observer);
+
+    std::vector<int> counts{0, 0};
+    for (const result::TrialRecord& trial : observer.trials) {
+        ++counts[trial.configuration];
+    }
+    EXPECT_EQ(counts, (std::vector<int>{6, 8}));
+    EXPECT_EQ(end.summary.sessions, 4);
+    EXPECT_EQ(end.summary.trials_planned, 14);
+    EXPECT_EQ(end.header.precision, 0.005);
+}
+
+TEST(RunPlan, AddsNoMoreThanTwelveSessions) {
+    ScriptedLauncher launcher(FakeMachine{100, 0, -1});
+    RecordingObserver observer;
+    for (int session = 1; session < 20; ++session) {
+        observer.unsettled[session] = {0};
+    }
+    RunOptions options;
+    options.precision = 0.005;
+
+    EXPECT_EQ(run_plan(small_plan(), options, launcher, observer).summary.sessions, 12);
+}
+
+TEST(RunPlan, FillsASessionWithTrialsOnlyWhereOneIsPlanned) {
+    ScriptedLauncher launcher(FakeMachine{100, 0, -1});
+    RecordingObserver observer;
+    plan::Plan plan = small_plan();
+    plan.configurations[1].configuration.measure.trials = 1;
+    RunOptions options;
+    options.precision = 0.005;
+
+    const RunEnd end = run_plan(plan, options, launcher, observer);
+
+    EXPECT_EQ(end.header.configurations[0].trials, 2 * 2);
+    EXPECT_EQ(end.header.configurations[1].trials, 2 * 81);  // of 31 ms
 }
 
 TEST(RunPlan, SumsUpWhatItDid) {

@@ -71,6 +71,8 @@ TEST(ShowOverrides, NamesTheCommandLineAsAnOrigin) {
               "[measure]\n"
               "samples = 5                                               # command line\n"
               "trials = 1                                                # default\n"
+              "sessions = 1                                              # default\n"
+              "session_gap = \"60s\"                                       # default\n"
               "discard = 1                                               # default\n"
               "iterations = \"auto\"                                       # default\n"
               "reference_iterations = \"auto\"                             # default\n"
