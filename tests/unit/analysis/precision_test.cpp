@@ -29,8 +29,8 @@ result::ResultFile file_of(int threads,
             const double least = least_ns[static_cast<std::size_t>(i) % least_ns.size()];
             for (int sample = 0; sample < 5; ++sample) {
                 const double elapsed = least * (1 + 0.01 * sample) * kStretch;
-                trial.samples.push_back(support::quiet_sample(
-                    threads, kStretch, static_cast<std::int64_t>(elapsed)));
+                trial.samples.push_back(
+                    support::quiet_sample(threads, kStretch, static_cast<std::int64_t>(elapsed)));
             }
             file.trials.push_back(trial);
         }
