@@ -13,30 +13,6 @@ namespace {
 using result::ConfigurationRecord;
 using result::ResultFile;
 
-std::vector<Measured> parts_called(const std::string& id, const ResultFiles& files) {
-    std::vector<Measured> parts;
-    for (const ResultFile* file : files) {
-        for (std::size_t i = 0; i < file->header.configurations.size(); ++i) {
-            if (file->header.configurations[i].id == id) {
-                parts.push_back({file, i});
-            }
-        }
-    }
-    return parts;
-}
-
-std::vector<std::string> ids_in(const ResultFiles& files) {
-    std::vector<std::string> ids;
-    for (const ResultFile* file : files) {
-        for (const ConfigurationRecord& configuration : file->header.configurations) {
-            if (std::find(ids.begin(), ids.end(), configuration.id) == ids.end()) {
-                ids.push_back(configuration.id);
-            }
-        }
-    }
-    return ids;
-}
-
 SideFacts facts_of(const MeasuredSide& measured) {
     const Side& side = measured.side;
     return {measured.samples,
@@ -152,6 +128,7 @@ Comparison compare_results(const ResultFiles& base,
                            const ResultFiles& test,
                            const Margins& margins) {
     Comparison comparison;
+    comparison.boot_sd_is_measured = margins.boot_sd.has_value();
     for (const std::string& id : ids_in(base)) {
         const std::vector<Measured> from = parts_called(id, base);
         const std::vector<Measured> to = parts_called(id, test);
@@ -159,7 +136,8 @@ Comparison compare_results(const ResultFiles& base,
             comparison.only_base.push_back(id);
             continue;
         }
-        const Sides sides = collect_sides(from, to, margins.floor);
+        Sides sides = collect_sides(from, to, margins.floor);
+        sides.rules.boot_sd = margins.boot_sd.value_or(sides.rules.boot_sd);
         comparison.cases.push_back(compare_case(from, to, sides, margins));
         comparison.same_boot = sides.rules.same_boot;
         comparison.boot_sd = sides.rules.boot_sd;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/instructions.hpp"
+#include "analysis/measured_side.hpp"
 #include "analysis/overhead.hpp"
 #include "analysis/side.hpp"
 #include "result/records.hpp"
@@ -11,8 +12,6 @@
 #include <vector>
 
 namespace corerig::analysis {
-
-using ResultFiles = std::vector<const result::ResultFile*>;
 
 /// Something that must agree for two results to be comparable, and does not.
 struct Mismatch {
@@ -72,13 +71,15 @@ struct Comparison {
     std::vector<std::string> only_base;  ///< configurations that the other side does not have
     std::vector<std::string> only_test;
     bool same_boot = false;
-    double boot_sd = 0;  ///< what boots were taken to differ by
+    double boot_sd = 0;                ///< what boots were taken to differ by
+    bool boot_sd_is_measured = false;  ///< by the machine's profile, not assumed
 };
 
 /// The smallest differences that count, as fractions.
 struct Margins {
     double floor = 0.01;
     double typical = 0.2;
+    std::optional<double> boot_sd = std::nullopt;  ///< of the machine's profile; none: assumed
 };
 
 /// Compares every configuration that both sides have.  Single workers have a floor; all have a

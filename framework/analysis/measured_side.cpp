@@ -202,6 +202,30 @@ bool have_the_same_boots(const std::vector<Measured>& base, const std::vector<Me
 
 }  // namespace
 
+std::vector<Measured> parts_called(const std::string& id, const ResultFiles& files) {
+    std::vector<Measured> parts;
+    for (const ResultFile* file : files) {
+        for (std::size_t i = 0; i < file->header.configurations.size(); ++i) {
+            if (file->header.configurations[i].id == id) {
+                parts.push_back({file, i});
+            }
+        }
+    }
+    return parts;
+}
+
+std::vector<std::string> ids_in(const ResultFiles& files) {
+    std::vector<std::string> ids;
+    for (const ResultFile* file : files) {
+        for (const ConfigurationRecord& configuration : file->header.configurations) {
+            if (std::find(ids.begin(), ids.end(), configuration.id) == ids.end()) {
+                ids.push_back(configuration.id);
+            }
+        }
+    }
+    return ids;
+}
+
 MeasuredSide collect_side(const std::vector<Measured>& parts) {
     MeasuredSide measured;
     const std::vector<Placed> placed = placed_trials(parts);

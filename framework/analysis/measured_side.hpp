@@ -5,15 +5,24 @@
 #include "result/records.hpp"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace corerig::analysis {
+
+using ResultFiles = std::vector<const result::ResultFile*>;
 
 /// One configuration of one result file.
 struct Measured {
     const result::ResultFile* file = nullptr;
     std::size_t configuration = 0;
 };
+
+/// The configurations with this id, one of each file that has it.
+[[nodiscard]] std::vector<Measured> parts_called(const std::string& id, const ResultFiles& files);
+
+/// The ids of all configurations, in the order in which they first occur.
+[[nodiscard]] std::vector<std::string> ids_in(const ResultFiles& files);
 
 /// A side of a comparison with what stands behind it.
 struct MeasuredSide {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/comparison.hpp"
+#include "analysis/profile.hpp"
 #include "cli/json_output.hpp"
 #include "cli/options.hpp"
+#include "cli/profile_store.hpp"
 #include "cli/result_reader.hpp"
 #include "cli/verb.hpp"
 #include "report/comparison.hpp"
@@ -20,6 +22,8 @@ inline constexpr base::ErrorCode kResultOnBothSides{"result-on-both-sides"};
 
 struct CompareChoices {
     analysis::Margins margins;
+    bool has_typical_margin = false;  ///< given, so that no profile changes it
+    bool uses_profile = true;
     std::string format;
     std::string json;
     bool force = false;
@@ -36,7 +40,10 @@ std::vector<OptionSpec> compare_option_specs() {
          .value = "PERCENT",
          .help = "The smallest difference of a typical time that counts. Smaller on a machine that "
                  "does nothing else.",
-         .fallback = "20%"},
+         .fallback = "20%, or less where the machine's profile ('corerig doctor') allows it"},
+        {.name = "no-profile",
+         .help = "Leaves the profile of the machine alone: boots are taken to differ by 0.5 %, "
+                 "emulated ones by 2 %. For the same verdict on every machine."},
         {.name = "force",
          .help = "Compares results that are not comparable. The output says in what they differ; "
                  "for a look, not for a verdict."},
@@ -52,6 +59,8 @@ CompareChoices read_compare_choices(OptionReader& reader) {
     CompareChoices choices;
     choices.margins.floor = reader.fraction("margin").value_or(choices.margins.floor);
     choices.margins.typical = reader.fraction("typical-margin").value_or(choices.margins.typical);
+    choices.has_typical_margin = reader.flag("typical-margin");
+    choices.uses_profile = !reader.flag("no-profile");
     choices.format = reader.choice("format", {"text", "markdown"});
     choices.json = reader.text("json");
     choices.force = reader.flag("force");
@@ -109,6 +118,27 @@ base::Errors errors_of(const std::vector<analysis::Mismatch>& mismatches) {
     return errors;
 }
 
+/// The margins that were given, and what the profile of the machine says of the others.
+base::Result<analysis::Margins> margins_for(const Session& session,
+                                            const CompareChoices& choices,
+                                            const result::MachineRecord& machine) {
+    analysis::Margins margins = choices.margins;
+    const auto directory = profile_directory(session.environment, machine);
+    if (!choices.uses_profile || !directory) {
+        return margins;
+    }
+    const auto kept = kept_profiles(*directory);
+    if (!kept) {
+        return kept.errors();
+    }
+    const analysis::MachineProfile profile = analysis::profile_of(pointers_to(*kept));
+    margins.boot_sd = profile.boot_sd();
+    if (!choices.has_typical_margin) {
+        margins.typical = profile.typical_margin().value_or(margins.typical);
+    }
+    return margins;
+}
+
 ExitCode deliver(const Session& session,
                  const CompareChoices& choices,
                  const JsonOutput& json,
@@ -159,7 +189,11 @@ ExitCode run_compare(const Session& session, const Arguments& arguments, OptionR
     if (!json) {
         return session.refuse(json.errors());
     }
-    view.comparison = analysis::compare_results(view.base, view.test, choices.margins);
+    const auto margins = margins_for(session, choices, view.base.front()->header.machine);
+    if (!margins) {
+        return session.refuse(margins.errors());
+    }
+    view.comparison = analysis::compare_results(view.base, view.test, *margins);
     return deliver(session, choices, *json, view);
 }
 

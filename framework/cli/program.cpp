@@ -32,7 +32,8 @@ std::vector<Verb> all_verbs() {
             validate_verb(),
             topology_verb(),
             report_verb(),
-            compare_verb()};
+            compare_verb(),
+            doctor_verb()};
 }
 
 /// A closed standard stream must not become the number of a result file, which would then get

@@ -49,5 +49,6 @@ struct Verb {
 [[nodiscard]] Verb topology_verb();
 [[nodiscard]] Verb report_verb();
 [[nodiscard]] Verb compare_verb();
+[[nodiscard]] Verb doctor_verb();
 
 }  // namespace corerig::cli

@@ -156,7 +156,10 @@ std::string boot_note(const analysis::Comparison& comparison) {
     return comparison.same_boot || !is_few
                ? ""
                : wrap(fmt::format("Fewer than 3 boots a side: intervals are widened by what boots "
-                                  "are assumed to differ by ({:.2g} %).",
+                                  "{} differ by ({:.2g} %).",
+                                  comparison.boot_sd_is_measured
+                                      ? "of this machine, after its profile,"
+                                      : "are assumed to",
                                   comparison.boot_sd * 100),
                       "",
                       "  ");

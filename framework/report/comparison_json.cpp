@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/comparison.hpp"
 #include "report/comparison_words.hpp"
+#include "report/json_text.hpp"
 #include "report/ruling_words.hpp"
 
 #include <fmt/format.h>
-
-#include <cmath>
-#include <string_view>
 
 namespace corerig::report {
 
@@ -18,30 +16,6 @@ using analysis::Mismatch;
 using analysis::Ruling;
 using analysis::SideFacts;
 using analysis::Verdict;
-
-std::string in_json(std::string_view text) {
-    std::string result = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\') {
-            result += '\\';
-            result += c;
-        } else if (c >= '\0' && c < ' ') {
-            result += fmt::format("\\u{:04x}", static_cast<int>(c));
-        } else {
-            result += c;
-        }
-    }
-    return result + '"';
-}
-
-/// JSON has neither NaN nor infinity.
-std::string number(double value) {
-    return std::isfinite(value) ? fmt::format("{}", value) : "null";
-}
-
-std::string number(const std::optional<double>& value) {
-    return value ? number(*value) : "null";
-}
 
 template <class T>
 std::string array(const std::vector<T>& items, std::string (*to_json)(const T&)) {

@@ -51,6 +51,23 @@ class Run(ProgramTest):
         self.assertRegex(warning, r"^\S+: (floor|typical) .* after 12 sessions, wanted 0.1 %$")
         self.assertIn(warning, " ".join(run.stdout.split()))
 
+    def test_keeps_a_profile_of_the_machine_and_compares_with_it(self):
+        none = self.corerig("doctor")
+        made = self.corerig("doctor", "--profile", "-q", "-r", "3", "--samples", "4", "--json",
+                            "--sessions", "2", "--set", "measure.session_gap=0s")
+        shown = self.corerig("doctor")
+
+        self.assertEqual((2, ""), (none.returncode, none.stdout))
+        self.assertIn("this machine was never profiled", none.stderr)
+        self.assertEqual((0, 0), (made.returncode, shown.returncode), made.stderr)
+        profile = json.loads(made.stdout)
+        self.assertEqual("corerig-profile/1", profile["schema"])
+        self.assertEqual("lone", profile["cases"][0]["configuration"])
+        self.assertEqual(6, profile["cases"][0]["trials"])
+        self.assertIn("\nlone: floor ", shown.stdout)
+        (machine,) = (self.directory / ".local/state/corerig/profiles").iterdir()
+        self.assertEqual(1, len(list(machine.iterdir())))
+
     def test_keeps_results_below_the_state_home(self):
         run = self.corerig("run", SCENARIOS / "quick.toml")
         report = self.corerig("report")

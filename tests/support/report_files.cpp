@@ -425,4 +425,30 @@ result::ResultFile launchpad_1919154_file() {
     return file;
 }
 
+result::ResultFile sessions_file(int threads,
+                                 int sessions,
+                                 int trials,
+                                 const std::vector<double>& least_ns) {
+    constexpr std::int64_t kSecond = 1'000'000'000;
+    constexpr std::uint64_t kStretch = 10'000;
+    result::ResultFile file;
+    file.header.configurations = {planned("lone", "getppid", threads)};
+    int number = 0;
+    for (int session = 0; session < sessions; ++session) {
+        for (int i = 0; i < trials; ++i) {
+            result::TrialRecord trial = ended_well(file, 0, ++number);
+            trial.started_unix_ns = 90 * session * kSecond + i * kSecond / 20;
+            trial.duration_ns = kSecond / 20;
+            const double least = least_ns[static_cast<std::size_t>(i) % least_ns.size()];
+            for (int sample = 0; sample < 5; ++sample) {
+                const double elapsed = least * (1 + 0.01 * sample) * kStretch;
+                trial.samples.push_back(
+                    quiet_sample(threads, kStretch, static_cast<std::int64_t>(elapsed)));
+            }
+            file.trials.push_back(trial);
+        }
+    }
+    return file;
+}
+
 }  // namespace corerig::support

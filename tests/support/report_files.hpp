@@ -36,4 +36,11 @@ namespace corerig::support {
 /// The run with an active nohz_full set of bug 1919154, comment 8: 4 trials of one sample.
 [[nodiscard]] result::ResultFile launchpad_1919154_file();
 
+/// `sessions` sessions, a minute and a half apart, of `trials` trials of 5 samples; the fastest
+/// sample of trial i takes `least_ns[i % size]` an iteration.
+[[nodiscard]] result::ResultFile sessions_file(int threads,
+                                               int sessions,
+                                               int trials,
+                                               const std::vector<double>& least_ns);
+
 }  // namespace corerig::support

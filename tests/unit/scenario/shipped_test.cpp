@@ -171,13 +171,15 @@ INSTANTIATE_TEST_SUITE_P(Reports,
                          testing::Values("lkml-2007-load-balance", "lp1919154-nohz-full"),
                          report_name);
 
-TEST(ShippedScenarios, AreTheTwoReports) {
+TEST(ShippedScenarios, AreTheTwoReportsAndTheProfile) {
     std::vector<std::string> names;
     for (const std::filesystem::path& path : shipped_files()) {
         names.push_back(path.stem().string());
     }
 
-    EXPECT_EQ(names, (std::vector<std::string>{"lkml-2007-load-balance", "lp1919154-nohz-full"}));
+    EXPECT_EQ(names,
+              (std::vector<std::string>{
+                  "lkml-2007-load-balance", "lp1919154-nohz-full", "machine-profile"}));
 }
 
 TEST(LoadBalanceScenario, RunsEveryConfigurationOfTheReport) {
