@@ -84,6 +84,11 @@ class JsonDocument {
     [[nodiscard]] static base::Result<JsonDocument> parse(std::string_view text,
                                                           const TakeElement& take);
 
+    /// Several times as fast, for a text such as corerig writes: without fractions and letters
+    /// beyond ASCII.  Nothing for any other, of which `take` may have got a part.
+    [[nodiscard]] static std::optional<JsonDocument> parse_plain(std::string_view text,
+                                                                 const TakeElement& take);
+
     [[nodiscard]] JsonView root() const { return {*tape_, 0}; }
 
  private:

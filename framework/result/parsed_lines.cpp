@@ -28,6 +28,18 @@ bool take_stretch(std::vector<Sample>& stretches,
     return true;
 }
 
+JsonDocument::TakeElement into(Stretches& stretches) {
+    return [&stretches](std::string_view member, std::size_t index, JsonView element) {
+        const FieldPath array{nullptr, member, 0};
+        const FieldPath path{&array, "", index};
+        if (member == "samples") {
+            return take_stretch(stretches.samples, path, element, stretches.problems);
+        }
+        return member == "references" &&
+               take_stretch(stretches.references, path, element, stretches.problems);
+    };
+}
+
 ParsedLine parse_line(Line line) {
     ParsedLine parsed;
     parsed.number = line.number;
@@ -35,18 +47,14 @@ ParsedLine parse_line(Line line) {
     if (line.text.find_first_not_of(" \t\r") == std::string::npos) {
         return parsed;
     }
-    parsed.document = JsonDocument::parse(
-        line.text, [&parsed](std::string_view member, std::size_t index, JsonView element) {
-            const FieldPath array{nullptr, member, 0};
-            const FieldPath path{&array, "", index};
-            if (member == "samples") {
-                return take_stretch(parsed.samples, path, element, parsed.problems);
-            }
-            return member == "references" &&
-                   take_stretch(parsed.references, path, element, parsed.problems);
-        });
-    parsed.samples.shrink_to_fit();
-    parsed.references.shrink_to_fit();
+    if (auto plain = JsonDocument::parse_plain(line.text, into(parsed.stretches))) {
+        parsed.document = std::move(*plain);
+    } else {
+        parsed.stretches = {};
+        parsed.document = JsonDocument::parse(line.text, into(parsed.stretches));
+    }
+    parsed.stretches.samples.shrink_to_fit();
+    parsed.stretches.references.shrink_to_fit();
     parsed.text = std::move(line.text);
     return parsed;
 }

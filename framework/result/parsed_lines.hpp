@@ -12,16 +12,21 @@
 
 namespace corerig::result {
 
+/// What a trial timed.
+struct Stretches {
+    std::vector<Sample> samples;
+    std::vector<Sample> references;
+    Problems problems;  ///< with them
+};
+
 /// A line of a result file, taken apart.  A trial's stretches are read while the line is parsed and
 /// before its type is known: as values of JSON they would need several times the memory.
 struct ParsedLine {
     int number = 0;
     bool has_end = true;
     std::optional<base::Result<JsonDocument>> document;  ///< none: the line is blank
-    std::vector<Sample> samples;
-    std::vector<Sample> references;
-    Problems problems;  ///< of the stretches
-    std::string text;   ///< of the line; only its memory is still needed
+    Stretches stretches;
+    std::string text;  ///< of the line; only its memory is still needed
 };
 
 /// The lines of a file in their order.  Long lines are parsed two at a time, each in a thread.

@@ -72,7 +72,7 @@ bool FileBuilder::take(ParsedLine line) {
     }
     if (*line.document) {
         take_record(line);
-        for (const std::string& problem : line.problems.list()) {
+        for (const std::string& problem : line.stretches.problems.list()) {
             add(line.number, problem);
         }
     } else if (has_header_ && !line.has_end) {
@@ -88,14 +88,14 @@ void FileBuilder::take_record(ParsedLine& line) {
     const auto type_member = root.find("type");
     const std::string type = type_member ? type_member->text().value_or("") : "";
     if (!has_header_) {
-        type == "header" ? take_header(line.number, root, line.problems)
+        type == "header" ? take_header(line.number, root, line.stretches.problems)
                          : add(line.number, "is not the header of a result", kNotAResult);
     } else if (type == "header") {
         add(line.number, "is the header of another result", kGiveOneByOne);
     } else if (type == "trial") {
         take_trial(line);
     } else if (type == "summary") {
-        take_summary(root, line.problems);
+        take_summary(root, line.stretches.problems);
     } else {
         file_.warnings.push_back(fmt::format(
             "line {} is a record of a type that this version does not know and was left out",
@@ -143,13 +143,13 @@ void FileBuilder::check_configuration(const TrialRecord& trial, Problems& proble
 void FileBuilder::take_trial(ParsedLine& line) {
     TrialRecord trial;
     const FieldPath path;
-    FieldReader reader((*line.document)->root(), path, line.problems);
+    FieldReader reader((*line.document)->root(), path, line.stretches.problems);
     list_fields(reader, trial);
-    trial.samples = std::move(line.samples);
-    trial.references = std::move(line.references);
-    check_configuration(trial, line.problems);
+    trial.samples = std::move(line.stretches.samples);
+    trial.references = std::move(line.stretches.references);
+    check_configuration(trial, line.stretches.problems);
     if (file_.summary) {
-        line.problems.add("a trial follows the summary");
+        line.stretches.problems.add("a trial follows the summary");
     }
     file_.trials.push_back(std::move(trial));
 }
