@@ -197,7 +197,7 @@ bool have_the_same_boots(const std::vector<Measured>& base, const std::vector<Me
     const auto is_same_file = [](const Measured& a, const Measured& b) { return a.file == b.file; };
     const std::set<std::string> ids = boot_ids(base);
     return std::equal(base.begin(), base.end(), test.begin(), test.end(), is_same_file) ||
-           (ids.count("") == 0 && ids == boot_ids(test));
+           (!ids.contains("") && ids == boot_ids(test));
 }
 
 }  // namespace

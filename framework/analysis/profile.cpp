@@ -32,6 +32,7 @@ std::vector<Session> sessions_in(const Side& side) {
         session.side.trials.push_back(trial);
     }
     std::vector<Session> list;
+    list.reserve(sessions.size());
     for (auto& [number, session] : sessions) {
         list.push_back(std::move(session));
     }

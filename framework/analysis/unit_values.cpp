@@ -38,6 +38,7 @@ std::vector<std::pair<int, double>> session_values(const Side& side, Part part) 
         }
     }
     std::vector<std::pair<int, double>> values;
+    values.reserve(sessions.size());
     for (const auto& [session, trials] : sessions) {
         values.emplace_back(session.first, *median_of(trials));
     }
@@ -50,6 +51,7 @@ std::vector<double> boot_values(const Side& side, Part part) {
         boots[boot].push_back(value);
     }
     std::vector<double> values;
+    values.reserve(boots.size());
     for (const auto& [boot, sessions] : boots) {
         values.push_back(mean_of_values(sessions));
     }

@@ -83,16 +83,16 @@ class Preparation {
         const std::string name = word->substr(0, equals);
         const OptionSpec* const option = find_option(options_, name);
         const bool is_long = option != nullptr && name == "--" + option->name;
-        if (!is_long && (option == nullptr || name != fmt::format("-{}", option->letter))) {
-            words_.push_back(*word);
-        } else if (is_long && equals != std::string::npos) {
+        const bool is_short = option != nullptr && name == fmt::format("-{}", option->letter);
+        const bool takes_next = option != nullptr && !option->value.empty();
+        if (is_long && equals != std::string::npos) {
             take_attached(*option, *word, equals);
         } else if (is_long && !option->implicit.empty()) {
             words_.push_back(name + "=" + option->implicit);
-        } else if (option->value.empty() || equals != std::string::npos) {
-            words_.push_back(*word);
-        } else {
+        } else if ((is_long || is_short) && takes_next && equals == std::string::npos) {
             take_separate(*option, word);
+        } else {
+            words_.push_back(*word);
         }
     }
 

@@ -19,6 +19,8 @@ inline constexpr base::ErrorCode kOperandCount{"operand-count"};
 
 /// One option of a verb, with everything its help says.
 struct OptionSpec {
+    // Initialized, or compilers ask for every member in the lists of options.
+    // NOLINTBEGIN(readability-redundant-string-init)
     std::string name = "";      ///< "budget"
     char letter = 0;            ///< 'c' of -c, or 0
     std::string value = "";     ///< what its value is called: "TIME"; "" for a flag
@@ -26,6 +28,7 @@ struct OptionSpec {
     std::string fallback = "";  ///< what holds without it: "1"; "" where that is plain
     bool repeatable = false;
     std::string implicit = "";  ///< not empty: the value may be left out, and this is it then
+    // NOLINTEND(readability-redundant-string-init)
 };
 
 /// As a user would write it: "--budget TIME", "--json[=FILE]".

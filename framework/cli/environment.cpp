@@ -18,7 +18,7 @@ constexpr std::array kKnownVariables{
     "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "CORERIG_SCENARIO_PATH", "NO_COLOR", "TERM", "CI"};
 
 std::filesystem::path find_home(const Environment& environment) {
-    const std::filesystem::path given = environment.get("HOME");
+    std::filesystem::path given = environment.get("HOME");
     if (given.is_absolute()) {
         return given;
     }

@@ -92,16 +92,16 @@ std::string list_plugin_section(const plugin::Catalog& catalog) {
 }
 
 std::optional<std::string> read_kind(const Arguments& arguments, OptionReader& reader) {
-    static const std::vector<std::string> kKinds{"scenarios", "workloads", "plugins"};
+    static const std::vector<std::string> kinds{"scenarios", "workloads", "plugins"};
     reader.require_operands(0, 1, "", "");
     if (arguments.operands().empty()) {
         return std::nullopt;
     }
     const std::string& kind = arguments.operands().front();
-    if (std::find(kKinds.begin(), kKinds.end(), kind) == kKinds.end()) {
+    if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) {
         reader.add({kOperandCount,
                     "",
-                    fmt::format("\"{}\" cannot be listed ({})", kind, fmt::join(kKinds, ", ")),
+                    fmt::format("\"{}\" cannot be listed ({})", kind, fmt::join(kinds, ", ")),
                     ""});
     }
     return kind;

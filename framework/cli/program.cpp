@@ -54,6 +54,7 @@ bool wants_color(const std::string& when, const Environment& environment) {
 
 base::Error unknown_verb(const std::string& name, const std::vector<Verb>& verbs) {
     std::vector<std::string> names;
+    names.reserve(verbs.size());
     for (const Verb& verb : verbs) {
         names.push_back(verb.name);
     }

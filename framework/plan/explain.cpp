@@ -109,6 +109,7 @@ class WorkerExplainer {
             by_distance[distance].push_back(place);
         }
         std::vector<std::string> groups;
+        groups.reserve(by_distance.size());
         for (const auto& [distance, places] : by_distance) {
             groups.push_back(whole_list(set_of(places)) + " " + proximity_.relation(distance));
         }

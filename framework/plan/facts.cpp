@@ -136,7 +136,7 @@ Fact release(const Topology& machine) {
 
 Fact privilege(const Topology& machine, std::string_view name) {
     const auto& privileges = machine.privileges;
-    const auto place = std::find(kCapabilities.begin(), kCapabilities.end(), name);
+    const auto* const place = std::find(kCapabilities.begin(), kCapabilities.end(), name);
     if (!privileges.capabilities || place == kCapabilities.end()) {
         return unknown("privileges are known only of this process, on this machine");
     }

@@ -37,6 +37,7 @@ class Placer {
  private:
     [[nodiscard]] std::string skip_reason(const std::vector<Offer>& offers) const {
         std::vector<std::string> found;
+        found.reserve(offers.size());
         for (const Offer& offer : offers) {
             found.push_back(found_text(offer));
         }

@@ -60,7 +60,7 @@ std::string privilege_refusal(const scenario::Configuration& configuration,
 }  // namespace
 
 CpuSet runner_cpus(const topology::Topology& machine, const Team& team, const CpuSet& load_cpus) {
-    const CpuSet usable = machine.usable();
+    CpuSet usable = machine.usable();
     const CpuSet off_workers = usable - team.cpus;
     const CpuSet off_cores = usable - with_siblings(machine, team.cpus);
     for (const CpuSet& choice : {off_cores - load_cpus, off_cores, off_workers}) {
@@ -83,7 +83,7 @@ std::string realtime_refusal(const scenario::Configuration& configuration,
                              const topology::Topology& machine,
                              const Team& team,
                              const std::vector<PlannedLoad>& loads) {
-    const std::string no_privilege = privilege_refusal(configuration, machine);
+    std::string no_privilege = privilege_refusal(configuration, machine);
     if (!no_privilege.empty()) {
         return no_privilege;
     }

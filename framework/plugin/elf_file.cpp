@@ -84,7 +84,7 @@ class DynamicReader {
 
     /// Only a program has a place for the debugger; linkers before 2016 do not say PIE.
     [[nodiscard]] bool is_executable() const {
-        return (tag(DT_FLAGS_1) & DF_1_PIE) != 0 || tags_.count(DT_DEBUG) != 0;
+        return (tag(DT_FLAGS_1) & DF_1_PIE) != 0 || tags_.contains(DT_DEBUG);
     }
 
     std::optional<base::Error> read_symbols(const std::string& strings, ElfFile& file) {

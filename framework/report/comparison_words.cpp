@@ -161,7 +161,7 @@ std::string precision_text(const analysis::Precision& precision) {
     if (!precision.half_width) {
         return fmt::format("{} without an interval yet", metric);
     }
-    const std::string width = fmt::format("{} +- {:.2g} %", metric, *precision.half_width * 100);
+    std::string width = fmt::format("{} +- {:.2g} %", metric, *precision.half_width * 100);
     switch (precision.doubt) {
         case analysis::Doubt::floor_not_reproduced:
             return width + ", its floor reached by too few trials";

@@ -93,7 +93,7 @@ std::string ticks(const View& view, const EvidenceCount& count) {
 /// Of single workers: the floor of each configuration, from the least to the greatest.
 std::string instructions(const View& view) {
     std::vector<double> floors;
-    if (view.file.header.machine.environment.count("instructions.source") == 0) {
+    if (!view.file.header.machine.environment.contains("instructions.source")) {
         return "";  // a file may hold millions of samples, and none of them has a count
     }
     for (std::size_t i = 0; i < view.file.header.configurations.size(); ++i) {

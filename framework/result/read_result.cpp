@@ -132,11 +132,10 @@ void FileBuilder::check_configuration(const TrialRecord& trial, Problems& proble
                                  trial.configuration,
                                  configurations.size()));
     } else if (configurations[trial.configuration].id != trial.configuration_id) {
-        problems.add(
-            fmt::format("configuration_id is \"{}\", but the header calls number {} \"{}\"",
-                        trial.configuration_id,
-                        trial.configuration,
-                        configurations[trial.configuration].id));
+        problems.add(fmt::format(R"(configuration_id is "{}", but the header calls number {} "{}")",
+                                 trial.configuration_id,
+                                 trial.configuration,
+                                 configurations[trial.configuration].id));
     }
 }
 

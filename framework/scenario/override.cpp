@@ -13,6 +13,7 @@
 #include <array>
 #include <optional>
 #include <span>
+#include <utility>
 
 namespace corerig::scenario {
 
@@ -52,7 +53,7 @@ std::optional<Node> parse_value(const Override& override_value,
         findings.add(where,
                      kOverrideValue,
                      fmt::format("{} is not a TOML value", shown(override_value.value)),
-                     "a list is written '[\"a\", \"b\"]', quoted for the shell");
+                     R"(a list is written '["a", "b"]', quoted for the shell)");
         return std::nullopt;
     } else {
         value.kind = Node::Kind::text;
@@ -103,8 +104,8 @@ std::string item_name(const Node& item, std::size_t index) {
 /// Walks down one path and puts the value at its end.
 class PathWalk {
  public:
-    PathWalk(const base::SourceRef& where, Findings& findings)
-        : where_(where), findings_(findings) {}
+    PathWalk(base::SourceRef where, Findings& findings)
+        : where_(std::move(where)), findings_(findings) {}
 
     void put(Node& root, Path path, Node value) {
         Node* node = &root;

@@ -99,6 +99,10 @@ Value check_scaled(T value, const Node& node, const ParameterSchema& schema, Fin
     return std::nullopt;
 }
 
+std::uint64_t no_less_than_0(std::int64_t limit) {
+    return static_cast<std::uint64_t>(std::max(limit, std::int64_t{0}));
+}
+
 Value read_whole(const Node& node, const ParameterSchema& schema, Findings& findings) {
     const Range<std::int64_t> range = range_of<std::int64_t>(schema);
     switch (unit_of(schema)) {
@@ -115,11 +119,10 @@ Value read_whole(const Node& node, const ParameterSchema& schema, Findings& find
             return value ? Value(std::int64_t{value->count()}) : std::nullopt;
         }
         case Unit::size: {
-            const auto limit = [](std::int64_t end) {
-                return static_cast<std::uint64_t>(std::max(end, std::int64_t{0}));
-            };
-            const auto value =
-                read_bytes(node, schema.name, {limit(range.min), limit(range.max)}, findings);
+            const auto value = read_bytes(node,
+                                          schema.name,
+                                          {no_less_than_0(range.min), no_less_than_0(range.max)},
+                                          findings);
             return value ? Value(static_cast<std::int64_t>(*value)) : std::nullopt;
         }
         case Unit::percent:

@@ -63,8 +63,8 @@ std::optional<base::CpuSet> read_cpu_mask(const base::KernelFiles& files, std::s
     }
     std::vector<base::CpuId> cpus;
     base::CpuId first = 0;
-    for (auto letter = text->rbegin(); letter != text->rend(); ++letter) {
-        const auto digit = kDigits.find(*letter);
+    for (const char letter : std::string(text->rbegin(), text->rend())) {
+        const auto digit = kDigits.find(letter);
         if (digit == std::string_view::npos) {
             continue;  // the comma between groups
         }
