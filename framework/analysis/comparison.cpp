@@ -11,7 +11,6 @@ namespace corerig::analysis {
 namespace {
 
 using result::ConfigurationRecord;
-using result::ResultFile;
 
 SideFacts facts_of(const MeasuredSide& measured) {
     const Side& side = measured.side;
@@ -124,12 +123,12 @@ CaseComparison compare_case(const std::vector<Measured>& base,
 
 }  // namespace
 
-Comparison compare_results(const ResultFiles& base,
-                           const ResultFiles& test,
+Comparison compare_results(const JudgedFiles& base,
+                           const JudgedFiles& test,
                            const Margins& margins) {
     Comparison comparison;
     comparison.boot_sd_is_measured = margins.boot_sd.has_value();
-    for (const std::string& id : ids_in(base)) {
+    for (const std::string& id : ids_in(files_of(base))) {
         const std::vector<Measured> from = parts_called(id, base);
         const std::vector<Measured> to = parts_called(id, test);
         if (to.empty()) {
@@ -142,7 +141,7 @@ Comparison compare_results(const ResultFiles& base,
         comparison.same_boot = sides.rules.same_boot;
         comparison.boot_sd = sides.rules.boot_sd;
     }
-    for (const std::string& id : ids_in(test)) {
+    for (const std::string& id : ids_in(files_of(test))) {
         if (parts_called(id, base).empty()) {
             comparison.only_test.push_back(id);
         }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/instructions.hpp"
+#include "analysis/judged.hpp"
 #include "analysis/measured_side.hpp"
 #include "analysis/overhead.hpp"
 #include "analysis/side.hpp"
@@ -84,8 +85,8 @@ struct Margins {
 
 /// Compares every configuration that both sides have.  Single workers have a floor; all have a
 /// typical time, and an overhead where there is a reference.
-[[nodiscard]] Comparison compare_results(const ResultFiles& base,
-                                         const ResultFiles& test,
+[[nodiscard]] Comparison compare_results(const JudgedFiles& base,
+                                         const JudgedFiles& test,
                                          const Margins& margins);
 
 /// Whether a time differs while the instructions are the same: then it is where code lies, what the

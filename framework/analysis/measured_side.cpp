@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/measured_side.hpp"
 
-#include "analysis/evidence.hpp"
 #include "analysis/sampling.hpp"
 
 #include <algorithm>
@@ -14,25 +13,11 @@ namespace corerig::analysis {
 
 namespace {
 
-using result::ConfigurationRecord;
-using result::Sample;
-using result::TrialRecord;
-
 constexpr double kNanosecondsPerSecond = 1e9;
-
-/// A stretch that gives a time per operation.
-bool gives_time(const Sample& sample) {
-    return !sample.discarded && sample.iterations > 0;
-}
-
-double time_of(const Sample& sample) {
-    return static_cast<double>(sample.elapsed_ns) / static_cast<double>(sample.iterations);
-}
 
 /// A trial with the boot it ran in.
 struct Placed {
-    const TrialRecord* trial = nullptr;
-    const ConfigurationRecord* configuration = nullptr;
+    const JudgedTrial* trial = nullptr;
     int boot = 0;
 };
 
@@ -57,17 +42,47 @@ std::vector<int> number_boots(const std::vector<Measured>& parts) {
     return numbers;
 }
 
-/// The trials that ended well, in order of time within each boot.
-std::vector<Placed> placed_trials(const std::vector<Measured>& parts) {
+/// The judged trials of each part, kept here where they had not been judged.
+class JudgedParts {
+ public:
+    explicit JudgedParts(const std::vector<Measured>& parts) {
+        owned_.reserve(parts.size());
+        for (const Measured& part : parts) {
+            of_parts_.push_back(part.judged != nullptr ? part.judged
+                                                       : &owned_.emplace_back(judged(part)));
+        }
+    }
+
+    [[nodiscard]] const std::vector<JudgedTrial>& of_part(std::size_t i) const {
+        return *of_parts_[i];
+    }
+
+ private:
+    static std::vector<JudgedTrial> judged(const Measured& part) {
+        std::vector<JudgedTrial> trials;
+        for (const result::TrialRecord& trial : part.file->trials) {
+            if (trial.configuration == part.configuration) {
+                auto judged = judge_trial(part.file->header, trial);
+                if (judged) {
+                    trials.push_back(std::move(*judged));
+                }
+            }
+        }
+        return trials;
+    }
+
+    std::vector<std::vector<JudgedTrial>> owned_;
+    std::vector<const std::vector<JudgedTrial>*> of_parts_;
+};
+
+/// The trials of the parts, in order of time within each boot.
+std::vector<Placed> placed_trials(const std::vector<Measured>& parts, const JudgedParts& judged) {
     const std::vector<int> boots = number_boots(parts);
     std::vector<Placed> placed;
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        const result::ResultFile& file = *parts[i].file;
-        const auto& configuration = file.header.configurations[parts[i].configuration];
-        for (const TrialRecord& trial : file.trials) {
-            if (trial.configuration == parts[i].configuration &&
-                trial.outcome == result::Outcome::ok) {
-                placed.push_back({&trial, &configuration, boots[i]});
+        for (const JudgedTrial& trial : judged.of_part(i)) {
+            if (trial.configuration == parts[i].configuration) {
+                placed.push_back({&trial, boots[i]});
             }
         }
     }
@@ -101,33 +116,27 @@ class Choice {
  public:
     explicit Choice(bool takes_disturbed) : takes_disturbed_(takes_disturbed) {}
 
-    [[nodiscard]] bool takes(const Placed& placed, const Sample& sample) const {
-        if (!gives_time(sample)) {
-            return false;
-        }
-        const Quality quality = judge_sample(*placed.configuration, *placed.trial, sample).quality;
-        return quality == Quality::valid || (takes_disturbed_ && quality == Quality::disturbed);
+    [[nodiscard]] bool takes(const JudgedSample& sample) const {
+        return sample.quality == Quality::valid ||
+               (takes_disturbed_ && sample.quality == Quality::disturbed);
     }
 
-    /// A worker that waits for others executes as much as it waits: only of single ones.
-    [[nodiscard]] std::vector<double> instructions(const Placed& placed) const {
+    [[nodiscard]] std::vector<double> instructions(const JudgedTrial& trial) const {
         std::vector<double> counts;
-        for (const Sample& sample : placed.trial->samples) {
-            if (takes(placed, sample) && sample.workers.size() == 1 &&
-                sample.workers[0].instructions) {
-                counts.push_back(static_cast<double>(*sample.workers[0].instructions) /
-                                 static_cast<double>(sample.iterations));
+        for (const JudgedSample& sample : trial.samples) {
+            if (takes(sample) && sample.instructions) {
+                counts.push_back(*sample.instructions);
             }
         }
         return counts;
     }
 
-    [[nodiscard]] std::vector<double> times(const Placed& placed,
-                                            const std::vector<Sample>& samples) const {
+    [[nodiscard]] std::vector<double> times(const std::vector<JudgedSample>& samples) const {
         std::vector<double> times;
-        for (const Sample& sample : samples) {
-            if (takes(placed, sample)) {
-                times.push_back(time_of(sample));
+        times.reserve(samples.size());
+        for (const JudgedSample& sample : samples) {
+            if (takes(sample)) {
+                times.push_back(sample.time_ns);
             }
         }
         return times;
@@ -153,11 +162,11 @@ std::optional<double> mean_of_times(const std::vector<double>& values) {
 }
 
 void add_trial(const Placed& placed, int session, const Choice& choice, Side& side) {
-    const std::vector<double> times = choice.times(placed, placed.trial->samples);
+    const std::vector<double> times = choice.times(placed.trial->samples);
     if (times.empty()) {
         return;
     }
-    const std::vector<double> references = choice.times(placed, placed.trial->references);
+    const std::vector<double> references = choice.times(placed.trial->references);
     side.trials.push_back({*least_of(times),
                            *median_of(times),
                            least_of(references),
@@ -169,15 +178,12 @@ void add_trial(const Placed& placed, int session, const Choice& choice, Side& si
 }
 
 void count_samples(const std::vector<Placed>& placed, MeasuredSide& measured) {
-    const Choice undisturbed(false);
     std::vector<double> lengths;
     for (const Placed& one : placed) {
-        for (const Sample& sample : one.trial->samples) {
-            if (gives_time(sample)) {
-                measured.samples += 1;
-                measured.valid += undisturbed.takes(one, sample) ? 1 : 0;
-                lengths.push_back(static_cast<double>(sample.elapsed_ns));
-            }
+        for (const JudgedSample& sample : one.trial->samples) {
+            measured.samples += 1;
+            measured.valid += sample.quality == Quality::valid ? 1 : 0;
+            lengths.push_back(sample.length_ns);
         }
     }
     measured.sample_ns = median_of(std::move(lengths)).value_or(0);
@@ -214,10 +220,29 @@ std::vector<Measured> parts_called(const std::string& id, const ResultFiles& fil
     return parts;
 }
 
+std::vector<Measured> parts_called(const std::string& id, const JudgedFiles& files) {
+    std::vector<Measured> parts;
+    for (const JudgedFile& judged : files) {
+        for (const Measured& part : parts_called(id, ResultFiles{&judged.file})) {
+            parts.push_back({part.file, part.configuration, &judged.trials});
+        }
+    }
+    return parts;
+}
+
+ResultFiles files_of(const JudgedFiles& files) {
+    ResultFiles pointers;
+    pointers.reserve(files.size());
+    for (const JudgedFile& judged : files) {
+        pointers.push_back(&judged.file);
+    }
+    return pointers;
+}
+
 std::vector<std::string> ids_in(const ResultFiles& files) {
     std::vector<std::string> ids;
     for (const ResultFile* file : files) {
-        for (const ConfigurationRecord& configuration : file->header.configurations) {
+        for (const auto& configuration : file->header.configurations) {
             if (std::find(ids.begin(), ids.end(), configuration.id) == ids.end()) {
                 ids.push_back(configuration.id);
             }
@@ -228,13 +253,14 @@ std::vector<std::string> ids_in(const ResultFiles& files) {
 
 MeasuredSide collect_side(const std::vector<Measured>& parts) {
     MeasuredSide measured;
-    const std::vector<Placed> placed = placed_trials(parts);
+    const JudgedParts judged(parts);
+    const std::vector<Placed> placed = placed_trials(parts, judged);
     const std::vector<int> sessions = number_sessions(placed);
     count_samples(placed, measured);
     const Choice choice(measured.uses_disturbed);
     for (std::size_t i = 0; i < placed.size(); ++i) {
         add_trial(placed[i], sessions[i], choice, measured.side);
-        append_to(choice.instructions(placed[i]), measured.instructions);
+        append_to(choice.instructions(*placed[i].trial), measured.instructions);
     }
     if (!placed.empty()) {
         const auto [first, last] =

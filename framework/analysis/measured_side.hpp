@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/judged.hpp"
 #include "analysis/side.hpp"
 #include "result/records.hpp"
 
@@ -12,14 +13,19 @@ namespace corerig::analysis {
 
 using ResultFiles = std::vector<const result::ResultFile*>;
 
+/// Where the files are, without their trials.
+[[nodiscard]] ResultFiles files_of(const JudgedFiles& files);
+
 /// One configuration of one result file.
 struct Measured {
     const result::ResultFile* file = nullptr;
     std::size_t configuration = 0;
+    const std::vector<JudgedTrial>* judged = nullptr;  ///< of the file; none: its trials are in it
 };
 
 /// The configurations with this id, one of each file that has it.
 [[nodiscard]] std::vector<Measured> parts_called(const std::string& id, const ResultFiles& files);
+[[nodiscard]] std::vector<Measured> parts_called(const std::string& id, const JudgedFiles& files);
 
 /// The ids of all configurations, in the order in which they first occur.
 [[nodiscard]] std::vector<std::string> ids_in(const ResultFiles& files);

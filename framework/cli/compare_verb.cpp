@@ -169,8 +169,8 @@ ExitCode run_compare(const Session& session, const Arguments& arguments, OptionR
     if (const base::Errors errors = on_both_sides(base_files, test_files); !errors.empty()) {
         return session.refuse(errors);
     }
-    const auto base = read_results(base_files);
-    const auto test = read_results(test_files);
+    const auto base = read_judged(base_files);
+    const auto test = read_judged(test_files);
     if (!base || !test) {
         base::Errors errors = base ? base::Errors{} : base.errors();
         if (!test) {
@@ -178,7 +178,7 @@ ExitCode run_compare(const Session& session, const Arguments& arguments, OptionR
         }
         return session.refuse(errors);
     }
-    report::ComparisonView view{pointers_to(*base), pointers_to(*test), {}, {}, {}};
+    report::ComparisonView view{analysis::files_of(*base), analysis::files_of(*test), {}, {}, {}};
     view.mismatches = analysis::mismatches(view.base, view.test);
     view.differences = analysis::differences(view.base, view.test);
     if (!view.mismatches.empty() && !choices.force) {
@@ -193,7 +193,7 @@ ExitCode run_compare(const Session& session, const Arguments& arguments, OptionR
     if (!margins) {
         return session.refuse(margins.errors());
     }
-    view.comparison = analysis::compare_results(view.base, view.test, *margins);
+    view.comparison = analysis::compare_results(*base, *test, *margins);
     return deliver(session, choices, *json, view);
 }
 

@@ -31,16 +31,16 @@ base::Errors repeated(const std::vector<std::filesystem::path>& paths) {
     return errors;
 }
 
-}  // namespace
-
-base::Result<std::vector<result::ResultFile>> read_results(
-    const std::vector<std::filesystem::path>& paths) {
-    std::vector<result::ResultFile> results;
+template <class File>
+base::Result<std::vector<File>> read_each(
+    const std::vector<std::filesystem::path>& paths,
+    base::Result<File> (*read_one)(const std::filesystem::path& path)) {
+    std::vector<File> files;
     base::Errors errors = repeated(paths);
     for (const auto& path : paths) {
-        auto read = result::read_result(path);
+        auto read = read_one(path);
         if (read) {
-            results.push_back(std::move(*read));
+            files.push_back(std::move(*read));
         } else {
             errors.insert(errors.end(), read.errors().begin(), read.errors().end());
         }
@@ -48,7 +48,32 @@ base::Result<std::vector<result::ResultFile>> read_results(
     if (!errors.empty()) {
         return errors;
     }
-    return results;
+    return files;
+}
+
+base::Result<analysis::JudgedFile> read_one_judged(const std::filesystem::path& path) {
+    std::vector<analysis::JudgedTrial> trials;
+    auto file = result::read_result(
+        path, [&trials](const result::RunHeader& header, const result::TrialRecord& trial) {
+            if (auto judged = analysis::judge_trial(header, trial)) {
+                trials.push_back(std::move(*judged));
+            }
+        });
+    if (!file) {
+        return file.errors();
+    }
+    return analysis::JudgedFile{std::move(*file), std::move(trials)};
+}
+
+}  // namespace
+
+base::Result<std::vector<result::ResultFile>> read_results(
+    const std::vector<std::filesystem::path>& paths) {
+    return read_each<result::ResultFile>(paths, result::read_result);
+}
+
+base::Result<analysis::JudgedFiles> read_judged(const std::vector<std::filesystem::path>& paths) {
+    return read_each<analysis::JudgedFile>(paths, read_one_judged);
 }
 
 std::vector<const result::ResultFile*> pointers_to(const std::vector<result::ResultFile>& files) {

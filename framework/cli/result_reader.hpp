@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/judged.hpp"
 #include "base/result.hpp"
 #include "cli/options.hpp"
 #include "cli/verb.hpp"
@@ -13,6 +14,10 @@ namespace corerig::cli {
 
 /// Reads result files.  Errors: of all files at once.
 [[nodiscard]] base::Result<std::vector<result::ResultFile>> read_results(
+    const std::vector<std::filesystem::path>& paths);
+
+/// The same, each trial judged as soon as it is read and then dropped: for a comparison.
+[[nodiscard]] base::Result<analysis::JudgedFiles> read_judged(
     const std::vector<std::filesystem::path>& paths);
 
 /// Where each of them is, for functions that compare several.

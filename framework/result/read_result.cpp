@@ -31,7 +31,7 @@ bool can_read(const std::vector<std::string>& names, const FieldNames& own) {
 /// Builds a result file from its lines, in their order.
 class FileBuilder {
  public:
-    explicit FileBuilder(std::string name) : name_(std::move(name)) {}
+    FileBuilder(std::string name, const TakeTrial& take) : name_(std::move(name)), take_(take) {}
 
     /// Takes the next line; false when those after it can no longer be understood.
     bool take(ParsedLine line);
@@ -50,6 +50,7 @@ class FileBuilder {
     void check_configuration(const TrialRecord& trial, Problems& problems) const;
 
     std::string name_;
+    const TakeTrial& take_;
     ResultFile file_;
     bool has_header_ = false;
     base::Errors errors_;
@@ -150,7 +151,9 @@ void FileBuilder::take_trial(ParsedLine& line) {
     if (file_.summary) {
         line.stretches.problems.add("a trial follows the summary");
     }
-    file_.trials.push_back(std::move(trial));
+    if (line.stretches.problems.list().empty()) {
+        take_(file_.header, std::move(trial));
+    }
 }
 
 void FileBuilder::take_summary(JsonView root, Problems& problems) {
@@ -174,12 +177,12 @@ base::Result<ResultFile> FileBuilder::finish() {
 
 }  // namespace
 
-base::Result<ResultFile> read_result(const std::filesystem::path& path) {
+base::Result<ResultFile> read_result(const std::filesystem::path& path, const TakeTrial& take) {
     auto reader = LineReader::open(path);
     if (!reader) {
         return reader.errors();
     }
-    FileBuilder builder(path.string());
+    FileBuilder builder(path.string(), take);
     ParsedLines lines(std::move(*reader));
     for (bool go_on = true; go_on;) {
         auto line = lines.next();
@@ -189,6 +192,17 @@ base::Result<ResultFile> read_result(const std::filesystem::path& path) {
         go_on = line && *line && builder.take(std::move(**line));
     }
     return builder.finish();
+}
+
+base::Result<ResultFile> read_result(const std::filesystem::path& path) {
+    std::vector<TrialRecord> trials;
+    auto file = read_result(path, [&trials](const RunHeader& /*header*/, TrialRecord trial) {
+        trials.push_back(std::move(trial));
+    });
+    if (file) {
+        file->trials = std::move(trials);
+    }
+    return file;
 }
 
 }  // namespace corerig::result

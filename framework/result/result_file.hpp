@@ -6,6 +6,7 @@
 #include "result/records.hpp"
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -58,5 +59,12 @@ class ResultWriter {
 /// Reads a result file of this or any older version.  A last line that was cut off is left out
 /// with a warning.  Errors: `result-unreadable`, `result-syntax` with file:line.
 [[nodiscard]] base::Result<ResultFile> read_result(const std::filesystem::path& path);
+
+/// Gets each trial of a file, in their order, as soon as it is read and free of errors.
+using TakeTrial = std::function<void(const RunHeader& header, TrialRecord trial)>;
+
+/// Reads a file without keeping its trials, which may be larger than all memory.
+[[nodiscard]] base::Result<ResultFile> read_result(const std::filesystem::path& path,
+                                                   const TakeTrial& take);
 
 }  // namespace corerig::result

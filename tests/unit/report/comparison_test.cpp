@@ -19,10 +19,25 @@ namespace {
 using result::ResultFile;
 using support::expect_golden;
 
+analysis::JudgedFiles judged(const analysis::ResultFiles& files) {
+    analysis::JudgedFiles all;
+    for (const ResultFile* file : files) {
+        analysis::JudgedFile& one = all.emplace_back();
+        one.file = *file;
+        one.file.trials.clear();
+        for (const result::TrialRecord& trial : file->trials) {
+            if (auto judged_trial = analysis::judge_trial(file->header, trial)) {
+                one.trials.push_back(std::move(*judged_trial));
+            }
+        }
+    }
+    return all;
+}
+
 ComparisonView view_of(const analysis::ResultFiles& base, const analysis::ResultFiles& test) {
     return {base,
             test,
-            analysis::compare_results(base, test, {}),
+            analysis::compare_results(judged(base), judged(test), {}),
             analysis::mismatches(base, test),
             analysis::differences(base, test)};
 }

@@ -140,6 +140,34 @@ TEST_F(ReadResult, KeepsTheOrderOfLinesThatAreParsedSideBySide) {
     EXPECT_EQ(file->warnings, Messages{"line 7 is cut off and was left out"});
 }
 
+TEST_F(ReadResult, HandsOutTrialsInsteadOfKeepingThem) {
+    TrialRecord second = full_trial();
+    second.trial = 2;
+    std::vector<TrialRecord> taken;
+
+    const auto file = read_result(
+        directory_.write("a.jsonl", header_line() + trial_line() + to_json(second) + "\n"),
+        [&taken](const RunHeader& header, TrialRecord trial) {
+            EXPECT_EQ(header, full_header());
+            taken.push_back(std::move(trial));
+        });
+
+    ASSERT_TRUE(file.has_value());
+    EXPECT_EQ(*file, (ResultFile{full_header(), {}, std::nullopt, {}}));
+    EXPECT_EQ(taken, (std::vector{full_trial(), second}));
+}
+
+TEST_F(ReadResult, HandsOutNoTrialWithErrors) {
+    const std::string wrong = replaced(trial_line(), "\"configuration\":0", "\"configuration\":9");
+    int taken = 0;
+
+    const auto file = read_result(directory_.write("a.jsonl", header_line() + wrong),
+                                  [&taken](const RunHeader&, const TrialRecord&) { ++taken; });
+
+    EXPECT_FALSE(file.has_value());
+    EXPECT_EQ(taken, 0);
+}
+
 TEST_F(ReadResult, NamesTheLineOfEachErrorAmongLongLines) {
     const std::string long_line = to_json(long_trial(2'000)) + "\n";
 
