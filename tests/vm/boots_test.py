@@ -55,6 +55,11 @@ def tick_rate(result, case):
     return sum(row[column["timer_ticks"]] for row in rows) / (measured_ns / 1e9)
 
 
+def there_and_back(*cases):
+    """The order of two trials of each case."""
+    return [*cases, *reversed(cases)]
+
+
 class Boots:
     """What the boots of the report have in common: name of the result -> how it was booted."""
 
@@ -98,8 +103,8 @@ class LaunchpadBoots(Boots, GuestTest):
 
     report = "report-two-boots"
     variants = {
-        "ordinary.jsonl": ("built-in", ["unpinned", "pinned"] * 2),
-        "active.jsonl": ("active", ["unpinned", "pinned", "outside-the-set"] * 2),
+        "ordinary.jsonl": ("built-in", there_and_back("unpinned", "pinned")),
+        "active.jsonl": ("active", there_and_back("unpinned", "pinned", "outside-the-set")),
     }
 
     @classmethod

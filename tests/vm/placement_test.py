@@ -7,7 +7,7 @@ from guest import Machine
 # emulated CPUs share two real ones.  The delays are long enough for a trial to be seen.
 SHORT = ("--samples 1 --set measure.discard=0 --set measure.iterations=8 "
          "--set measure.reference_iterations=8 --set workload.spinlock.delay_iterations=300_000 "
-         "--set workload.barrier.delay_iterations=300_000 --set measure.trial_timeout=60s")
+         "--set workload.barrier.delay_iterations=300_000 --set measure.trial_timeout=120s")
 RUN = f"corerig run lkml-2007-load-balance {SHORT} -o result.jsonl"
 
 

@@ -12,9 +12,10 @@ class ThreeBoots(boots_test.Boots, GuestTest):
 
     report = "report-three-boots"
     variants = {
-        "plain.jsonl": ("not-built-in", ["unpinned", "pinned"] * 2),
-        "ordinary.jsonl": ("built-in", ["unpinned", "pinned"] * 2),
-        "active.jsonl": ("active", ["unpinned", "pinned", "outside-the-set"] * 2),
+        "plain.jsonl": ("not-built-in", boots_test.there_and_back("unpinned", "pinned")),
+        "ordinary.jsonl": ("built-in", boots_test.there_and_back("unpinned", "pinned")),
+        "active.jsonl": ("active",
+                         boots_test.there_and_back("unpinned", "pinned", "outside-the-set")),
     }
 
     @classmethod
