@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/side.hpp"
+#include "support/trial_recording.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,6 +13,8 @@
 
 namespace corerig::analysis {
 namespace {
+
+using support::VerdictCounts;
 
 using Sessions = std::vector<std::vector<double>>;
 
@@ -44,13 +47,6 @@ Side side_of_sessions(const Sessions& sessions, double factor) {
     return side;
 }
 
-struct VerdictCounts {
-    int slower = 0;
-    int faster = 0;
-    int same = 0;
-    int inconclusive = 0;
-};
-
 /// What 200 comparisons say: four sessions a side, drawn without repetition, the test slower by
 /// `effect`.
 VerdictCounts outcome_of(double effect, double margin) {
@@ -67,11 +63,7 @@ VerdictCounts outcome_of(double effect, double margin) {
         const Side base = side_of_sessions({sessions.begin(), sessions.begin() + 4}, 1);
         const Side test =
             side_of_sessions({sessions.begin() + 4, sessions.begin() + 8}, 1 + effect);
-        const Verdict verdict = compare_floors(base, test, rules).verdict;
-        outcome.slower += verdict == Verdict::slower ? 1 : 0;
-        outcome.faster += verdict == Verdict::faster ? 1 : 0;
-        outcome.same += verdict == Verdict::same ? 1 : 0;
-        outcome.inconclusive += verdict == Verdict::inconclusive ? 1 : 0;
+        outcome.add(compare_floors(base, test, rules).verdict);
     }
     return outcome;
 }
