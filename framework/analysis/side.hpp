@@ -55,7 +55,8 @@ struct Rules {
 
 /// What the operation costs when nothing is in the way.  Each trial gives its least time; the
 /// trials within 1 % of the best of their side count; the shift between the logarithms of both
-/// sides has the interval.  A floor that fewer than five trials reach is not reproduced.
+/// sides has the interval.  A floor that fewer than five trials reach is not reproduced, nor one
+/// that is reached in fewer than three of four sessions and more.
 /// Sides of three boots and more are compared by the means over their boots instead: the layout
 /// luck of a boot has no floor.
 [[nodiscard]] Ruling compare_floors(const Side& base, const Side& test, const Rules& rules);

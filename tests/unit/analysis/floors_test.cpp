@@ -115,6 +115,28 @@ TEST(CompareFloors, SayHowManySessionsBringTheSupport) {
     EXPECT_NEAR(one.ratio->estimate, 1.1, 1e-9);
 }
 
+/// Six trials of the first `lucky` of four sessions reach 100 ns, all others 103.
+Side reached_in(int lucky) {
+    Side side = side_of(std::vector<double>(24, 103));
+    for (TrialValue& trial : side.trials) {
+        trial.floor_ns = trial.session < lucky ? 100 : 103;
+    }
+    return side;
+}
+
+TEST(CompareFloors, NeedAFloorThatThreeSessionsReach) {
+    const Side all = reached_in(4);
+
+    EXPECT_EQ(compare_floors(all, reached_in(3), in_one_boot()).verdict, Verdict::same);
+    const Ruling two = compare_floors(all, reached_in(2), in_one_boot());
+    EXPECT_EQ(two.doubt, Doubt::floor_not_reproduced);
+    EXPECT_EQ(two.more, 2);
+    const Ruling one = compare_floors(reached_in(1), all, in_one_boot());
+    EXPECT_EQ(one.doubt, Doubt::floor_not_reproduced);
+    EXPECT_EQ(one.verdict, Verdict::inconclusive);
+    EXPECT_EQ(one.more, 8);
+}
+
 /// Each session has one trial, and each trial a floor of its own.
 TEST(CompareFloors, AskForNoMoreSessionsThanAreWorthIt) {
     Side side;
