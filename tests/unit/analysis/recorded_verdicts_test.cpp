@@ -81,7 +81,8 @@ TEST(RecordedVerdicts, HaveCyclesForTwoSides) {
     EXPECT_TRUE(recording().load());
 }
 
-TEST_F(RecordedFloorsOfAQuietMachine, RaiseNoFalseAlarm) {
+/// Beside compilers too: a minute in which one side got lucky decides nothing.
+TEST(RecordedFloors, RaiseHardlyAFalseAlarm) {
     EXPECT_LE(verdicts_of(compare_floors, "lone+0", "lone+0", 0.01).alarms(), 3);
     EXPECT_LE(verdicts_of(compare_floors, "lone+0", "lone+0", 0.0075).alarms(), 3);
 }
