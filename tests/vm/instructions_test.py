@@ -88,5 +88,7 @@ class ExactChannel(GuestTest):
         status, text, document = compared(self.results["ordinary"], self.results["active"])
         self.assertEqual((1, "more", True), (status, row(document)["verdict"], row(document)["exact"]))
         self.assertIn("\ninstructions: 1 more, 0 fewer, 0 same, 0 inconclusive", text)
-        again = compared(self.results["ordinary"], self.results["ordinary again"])
-        self.assertEqual("same", row(again[2])["verdict"])
+        # Of 80 short samples the means depend on where timer ticks fell: then it is inconclusive.
+        status, _, document = compared(self.results["ordinary"], self.results["ordinary again"])
+        self.assertEqual(0, status)
+        self.assertIn(row(document)["verdict"], ("same", "inconclusive"))
