@@ -41,7 +41,7 @@ class EventsToTape {
         return true;
     }
 
-    bool binary(Json::binary_t& /*value*/) { return false; }
+    static bool binary(Json::binary_t& /*value*/) { return false; }
 
     bool start_object(std::size_t /*count*/) { return open(JsonKind::object); }
 
