@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -28,33 +29,35 @@ constexpr int kLeastSessionsAtFloor = 3;
 
 using Trials = std::vector<TrialValue>;
 
-/// Logarithms of the floors that count.  A time of no length has none.
-std::vector<double> support_among(const Trials& trials) {
-    std::vector<double> logs;
+/// The trials that reach the floor.  A time of no length is none.
+Trials trials_at_floor(Trials trials) {
+    std::erase_if(trials, [](const TrialValue& trial) { return !(trial.floor_ns > 0); });
+    double best = std::numeric_limits<double>::infinity();
     for (const TrialValue& trial : trials) {
-        if (trial.floor_ns > 0) {
-            logs.push_back(std::log(trial.floor_ns));
-        }
+        best = std::min(best, std::log(trial.floor_ns));
     }
-    if (logs.empty()) {
-        return logs;
+    std::erase_if(trials, [best](const TrialValue& trial) {
+        return std::log(trial.floor_ns) > best + kSupportReach;
+    });
+    return trials;
+}
+
+/// Logarithms of the floors that count.
+std::vector<double> support_among(const Trials& trials) {
+    const Trials at_floor = trials_at_floor(trials);
+    std::vector<double> logs;
+    logs.reserve(at_floor.size());
+    for (const TrialValue& trial : at_floor) {
+        logs.push_back(std::log(trial.floor_ns));
     }
-    const double limit = *std::min_element(logs.begin(), logs.end()) + kSupportReach;
-    logs.erase(
-        std::remove_if(logs.begin(), logs.end(), [limit](double log) { return log > limit; }),
-        logs.end());
     return logs;
 }
 
 /// In how many sessions the floor was reached.
 int sessions_at_floor(const Side& side) {
-    const std::vector<double> support = support_among(side.trials);
     std::set<int> sessions;
-    for (const TrialValue& trial : side.trials) {
-        if (trial.floor_ns > 0 && !support.empty() &&
-            std::log(trial.floor_ns) <= *std::max_element(support.begin(), support.end())) {
-            sessions.insert(trial.session);
-        }
+    for (const TrialValue& trial : trials_at_floor(side.trials)) {
+        sessions.insert(trial.session);
     }
     return static_cast<int>(sessions.size());
 }

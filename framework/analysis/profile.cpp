@@ -8,7 +8,6 @@
 #include <cmath>
 #include <iterator>
 #include <map>
-#include <set>
 
 namespace corerig::analysis {
 
@@ -51,14 +50,6 @@ double value_of(const Session& session, Metric metric) {
     return values_over(session.side, Unit::session, Part::time).front();
 }
 
-double middle_of(const std::vector<double>& values) {
-    double sum = 0;
-    for (const double value : values) {
-        sum += value;
-    }
-    return sum / static_cast<double>(values.size());
-}
-
 double squares_around(const std::vector<double>& values, double mean) {
     double sum = 0;
     for (const double value : values) {
@@ -75,7 +66,7 @@ std::optional<double> pooled_sd(const Boots& boots) {
     double squares = 0;
     std::size_t freedom = 0;
     for (const auto& [boot, values] : boots) {
-        squares += squares_around(values, middle_of(values));
+        squares += squares_around(values, mean_of_values(values));
         freedom += values.size() - 1;
     }
     return freedom == 0 ? std::nullopt
@@ -88,9 +79,9 @@ std::optional<double> sd_between(const Boots& boots) {
     }
     std::vector<double> means;
     for (const auto& [boot, values] : boots) {
-        means.push_back(middle_of(values));
+        means.push_back(mean_of_values(values));
     }
-    return std::sqrt(squares_around(means, middle_of(means)) /
+    return std::sqrt(squares_around(means, mean_of_values(means)) /
                      static_cast<double>(means.size() - 1));
 }
 

@@ -15,10 +15,6 @@ std::optional<double> typical_of(const TrialValue& trial, Part part) {
     return part == Part::time ? std::optional(trial.typical_ns) : trial.reference_typical_ns;
 }
 
-double mean_of_values(const std::vector<double>& values) {
-    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-}
-
 std::vector<double> trial_values(const Side& side, Part part) {
     std::vector<double> values;
     for (const TrialValue& trial : side.trials) {
@@ -59,6 +55,10 @@ std::vector<double> boot_values(const Side& side, Part part) {
 }
 
 }  // namespace
+
+double mean_of_values(const std::vector<double>& values) {
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
 
 std::vector<double> values_over(const Side& side, Unit unit, Part part) {
     switch (unit) {
