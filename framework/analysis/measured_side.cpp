@@ -206,6 +206,25 @@ bool have_the_same_boots(const std::vector<Measured>& base, const std::vector<Me
            (!ids.contains("") && ids == boot_ids(test));
 }
 
+Rules rules_between(const Sides& sides,
+                    const std::vector<Measured>& base,
+                    const std::vector<Measured>& test,
+                    double margin) {
+    Rules rules;
+    rules.margin = margin;
+    rules.same_boot = have_the_same_boots(base, test);
+    for (const MeasuredSide* side : {&sides.base, &sides.test}) {
+        rules.resolution =
+            std::max(rules.resolution, resolution_of(side->clock_step_ns, side->sample_ns));
+    }
+    for (const std::vector<Measured>* parts : {&base, &test}) {
+        for (const Measured& part : *parts) {
+            rules.boot_sd = std::max(rules.boot_sd, assumed_boot_sd(part.file->header.machine));
+        }
+    }
+    return rules;
+}
+
 }  // namespace
 
 std::vector<Measured> parts_called(const std::string& id, const ResultFiles& files) {
@@ -284,18 +303,14 @@ Sides collect_sides(const std::vector<Measured>& base,
                     const std::vector<Measured>& test,
                     double margin) {
     Sides sides{collect_side(base), collect_side(test), {}};
-    sides.rules.margin = margin;
-    sides.rules.same_boot = have_the_same_boots(base, test);
-    for (const MeasuredSide* side : {&sides.base, &sides.test}) {
-        sides.rules.resolution =
-            std::max(sides.rules.resolution, resolution_of(side->clock_step_ns, side->sample_ns));
-    }
-    for (const std::vector<Measured>* parts : {&base, &test}) {
-        for (const Measured& part : *parts) {
-            sides.rules.boot_sd =
-                std::max(sides.rules.boot_sd, assumed_boot_sd(part.file->header.machine));
-        }
-    }
+    sides.rules = rules_between(sides, base, test, margin);
+    return sides;
+}
+
+Sides collect_twice(const std::vector<Measured>& parts, double margin) {
+    const MeasuredSide side = collect_side(parts);
+    Sides sides{side, side, {}};
+    sides.rules = rules_between(sides, parts, parts, margin);
     return sides;
 }
 

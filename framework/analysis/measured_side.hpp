@@ -64,6 +64,9 @@ struct Sides {
                                   const std::vector<Measured>& test,
                                   double margin);
 
+/// The same parts as base and test, for what a side can tell from another just like it.
+[[nodiscard]] Sides collect_twice(const std::vector<Measured>& parts, double margin);
+
 /// What boots of this machine are taken to differ by: emulated ones differ more.
 [[nodiscard]] double assumed_boot_sd(const result::MachineRecord& machine);
 

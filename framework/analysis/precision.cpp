@@ -23,7 +23,7 @@ Doubt doubt_of(const Ruling& ruling) {
 
 Precision precision_of(const result::ResultFile& file, std::size_t configuration) {
     const std::vector<Measured> parts{{&file, configuration}};
-    const Sides sides = collect_sides(parts, parts, Margins{}.floor);
+    const Sides sides = collect_twice(parts, Margins{}.floor);
     Precision precision;
     precision.configuration = configuration;
     const bool is_lone = file.header.configurations[configuration].threads == 1;

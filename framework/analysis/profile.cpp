@@ -108,7 +108,7 @@ void count_alarms(const std::vector<Session>& sessions, Rules rules, ProfiledCas
 /// None where nothing of the configuration counts.
 std::optional<ProfiledCase> profile_case(const std::string& id,
                                          const std::vector<Measured>& parts) {
-    const Sides sides = collect_sides(parts, parts, Margins{}.floor);
+    const Sides sides = collect_twice(parts, Margins{}.floor);
     const Side& side = sides.base.side;
     if (side.trials.empty()) {
         return std::nullopt;
